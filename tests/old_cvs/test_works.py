@@ -82,7 +82,7 @@ def test_headings_within_a_section_say_the_type() -> None:
         for kind, text in (("heading", "Buchkapitel"), ("bullet", "One"), ("text", "**In press**"))
     ]
     lines.append(OldLine((LineCell("Two"),), kind="bullet"))
-    items = list(items_of(lines))
+    items = list(items_of(lines, lambda _: True))
     assert [(item.lines[0].plain, kind_of(item.heading), status_of(item.heading)) for item in items] == [
         ("One", "chapter", ""),
         ("Two", "", "in-press"),

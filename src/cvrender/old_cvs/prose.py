@@ -4,6 +4,7 @@ What is uncertain is marked with `x-from`, what no field takes is kept whole in 
 """
 
 import re
+from functools import partial
 
 from cvrender.errors import Problem
 from cvrender.formats.base import Imported, OldDocument
@@ -17,7 +18,7 @@ from cvrender.old_cvs.headings import is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.simple import READERS, languages, skills
-from cvrender.old_cvs.works.lists import publications
+from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.section import PublicationItem, items_of
 
 _MAX_LINES = 60_000
@@ -197,7 +198,9 @@ def _add(made: Imported, name: str, entry: ImportedEntry, title: str) -> None:
 def _publications(made: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
     """Read a list of publications; those whose parts are not told apart are kept whole under the heading."""
     owner = str(made.person.get("name", "") or header.person.get("name", ""))
-    items = [item if item.heading else PublicationItem(item.lines, title) for item in items_of(lines)]
+    items = [
+        item if item.heading else PublicationItem(item.lines, title) for item in items_of(lines, partial(is_read, owner=owner))
+    ]
     for (item, heading), entry in zip(items, publications(items, owner), strict=True):
         if entry is not None:
             made.add("publications", entry)

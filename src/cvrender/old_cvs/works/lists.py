@@ -33,7 +33,7 @@ _STATUSES = {
 
 def publications(items: Sequence[PublicationItem], owner: str = "") -> list[ImportedEntry | None]:
     """Return what each item of a list says; None for an item whose authors, title and rest cannot be told apart for sure."""
-    own = frozenset(word.casefold() for word in re.findall(r"[^\W\d_]{2,}", owner)[-1:])
+    own = _own(owner)
     found = [_readings(item.lines, own) for item in items]
     shares = [Counter[str]() for _ in _SHARES]
     for ways, _ in found:
@@ -46,6 +46,17 @@ def publications(items: Sequence[PublicationItem], owner: str = "") -> list[Impo
         _entry(item, chosen, known) if (chosen := _chosen(ways, shares, total, least)) else None
         for item, (ways, known) in zip(items, found, strict=True)
     ]
+
+
+def is_read(lines: Sequence[OldLine], owner: str = "") -> bool:
+    """Return whether lines can be read as one reference."""
+    ways, _ = _readings(lines, _own(owner))
+    return bool(ways) and ways[0].worth > _GOOD and bool(ways[0].names)
+
+
+def _own(owner: str) -> frozenset[str]:
+    """Return the family name of the owner of a list, for comparison."""
+    return frozenset(word.casefold() for word in re.findall(r"[^\W\d_]{2,}", owner.partition(",")[0])[-1:])
 
 
 def _readings(lines: Sequence[OldLine], own: frozenset[str]) -> tuple[list[ReferenceReading], dict[str, str]]:

@@ -1,7 +1,8 @@
 """Divide a section of publications into its headings and items, and say what kind of work a heading announces."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -37,26 +38,85 @@ class PublicationItem(NamedTuple):
     heading: str
 
 
-def items_of(lines: Sequence[OldLine]) -> Iterator[PublicationItem]:
-    """Yield the items of a section of publications."""
-    items: list[PublicationItem] = []
-    heading = ""
-    has_bullets = any(line.kind in ("bullet", "entry", "row") for line in lines)
-    has_breaks = sum(line.kind == "break" for line in lines) * 2 >= sum(line.kind == "text" for line in lines) > 0
-    starts = True
+def items_of(lines: Sequence[OldLine], is_read: Callable[[list[OldLine]], bool]) -> list[PublicationItem]:
+    """Return the items of a section of publications, divided so that most of its lines can be read; `is_read` says which can."""
+    groups = _groups_of(lines)
+    best: list[PublicationItem] = []
+    most = -1.0
+    for division in _DIVISIONS:
+        items = [PublicationItem(item, heading) for heading, group in groups for item in _divided(group, division)]
+        sample = items[:: max(1, len(items) // 10)]
+        total = sum(len(item.lines) for item in sample)
+        share = sum(len(item.lines) for item in sample if is_read(item.lines)) / total if total else 0.0
+        if not best or share > most + 0.15:
+            best, most = items, share
+        if division is _by_marks and (most > 0.8 or any(line.kind in _MARKED for line in lines)):
+            break
+    return best
+
+
+def _groups_of(lines: Sequence[OldLine]) -> list[tuple[str, list[OldLine]]]:
+    """Return the headings within a section, each with its lines."""
+    groups: list[tuple[str, list[OldLine]]] = [("", [])]
     for line in lines:
-        if line.kind == "break":
-            starts = True
-            continue
         if line.kind == "heading" or _is_heading(line):
-            heading, starts = line.plain.strip(" :"), True
-            continue
-        is_new = line.kind in ("bullet", "entry", "row") and line.level == 1
-        if is_new or not items or items[-1].heading != heading or (not has_bullets and (starts or not has_breaks)):
-            items.append(PublicationItem([], heading))
-        items[-1].lines.append(line)
-        starts = False
-    yield from items
+            groups.append((line.plain.strip(" :"), []))
+        else:
+            groups[-1][1].append(line)
+    return [(heading, group) for heading, group in groups if any(line.kind != "break" for line in group)]
+
+
+def _divided(lines: list[OldLine], division: Callable[[list[OldLine]], list[int]]) -> Iterator[list[OldLine]]:
+    """Yield the lines from each start to the next."""
+    starts = sorted({0, *division(lines)})
+    for begin, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        if part := [line for line in lines[begin:end] if line.kind != "break"]:
+            yield part
+
+
+def _by_marks(lines: list[OldLine]) -> list[int]:
+    """Bullets and entries begin items; without any, what follows a gap, or each line."""
+    if marked := [index for index, line in enumerate(lines) if line.kind in _MARKED and line.level == 1]:
+        return marked
+    gaps = [index + 1 for index, line in enumerate(lines) if line.kind == "break"]
+    return gaps if 2 * len(gaps) >= sum(line.kind == "text" for line in lines) else list(range(len(lines)))
+
+
+def _by_dates(lines: list[OldLine]) -> list[int]:
+    """Lines with a date of their own begin items."""
+    return [
+        index
+        for index, line in enumerate(lines)
+        if len(line.cells) > 1 and any(_YEAR.fullmatch(cell.plain) for cell in line.cells)
+    ]
+
+
+def _by_looks(lines: list[OldLine]) -> list[int]:
+    """Lines that begin as the first one does begin items: in bold, italics, quotation marks or brackets."""
+    looks = [_look(line) for line in lines]
+    usual = Counter(look for look in looks if look).most_common(1)
+    return [index for index, look in enumerate(looks) if usual and look == usual[0][0]]
+
+
+def _look(line: OldLine) -> tuple[bool, bool, str]:
+    """Return how a line begins; nothing for plain text."""
+    span = next((span for cell in line.cells for span in cell.spans if span.text.strip()), None)
+    if span is None or not (span.bold or span.italic or span.text.strip()[0] in "“„«‘[") or len(span.text.split()) < 3:
+        return ()  # type: ignore[return-value]
+    return span.bold, span.italic, span.text.strip()[0] if span.text.strip()[0] in "“„«‘[" else ""
+
+
+def _by_twos(lines: list[OldLine]) -> list[int]:
+    return list(range(0, len(lines), 2)) if len(lines) % 2 == 0 else [0]
+
+
+def _by_threes(lines: list[OldLine]) -> list[int]:
+    return list(range(0, len(lines), 3)) if len(lines) % 3 == 0 else [0]
+
+
+_DIVISIONS = (_by_marks, _by_dates, _by_looks, _by_twos, _by_threes)
+_MARKED = ("bullet", "entry", "row")
+_YEAR = re.compile(r"\(?(?:(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?|[^\W\d_]{3,9}\.? (?:19|20)\d\d)\)?")
 
 
 def _is_heading(line: OldLine) -> bool:

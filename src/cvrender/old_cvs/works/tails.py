@@ -83,6 +83,7 @@ _AFTER_VENUE = re.compile(r"\.\s+(?=[A-Z(“\"])|\s*[;|]\s*|\n|\s+[—–]\s+|,\
 def read_tail(item: ReferenceText, found: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of what follows a title, and what is left as a `note`; `found` are the fields that are known."""
     made: dict[str, Any] = {}
+    item = item.cut(len(item.text) - len(item.text.lstrip(" \n.,;")), len(item.text))
     if bracket := _BRACKET.match(item.text):
         made["genre"] = markdown.escape(bracket[1])
         item = item.cut(bracket.end(), len(item.text))
