@@ -88,3 +88,36 @@ def test_what_classes_print_of_the_person() -> None:
     assert europass.person["name"] == "Ada Example"
     lines = "\\moveleft.5\\hoffset\\centerline{\\large\\bf Ada Example}\n\\moveleft.5\\hoffset\\centerline{ada@example.org}"
     assert _read(cv_tex=_document(lines, kind="res")).person["name"] == "Ada Example"
+
+
+@pytest.mark.parametrize("look", ["{\\Large\\bf Education}", "\\textsc{\\large Education}", "\\underline{Education}\\par"])
+def test_headings_by_their_look(look: str) -> None:
+    body = f"{{\\Huge Ada Example}}\n\n{look}\n\n\\textbf{{PhD in Physics}} \\hfill 2010--2014\\\\\nUniversity of Nowhere\n\n"
+    body += look.replace("Education", "Experience") + "\n\n\\textbf{Engineer}, Acme \\hfill 2019--2021\n"
+    read = _read(cv_tex=_document(body, kind="article"))
+    assert read.person == {"name": "Ada Example"}
+    assert [degree["institution"] for degree in read.data["education"]] == ["University of Nowhere"]
+    assert [job["organization"] for job in read.data["positions"]] == ["Acme"]
+
+
+def test_subsections_with_dates_are_entries() -> None:
+    body = "\\section{Experience}\n\\subsection{Software Engineer, Acme (2019--2021)}\n"
+    body += "\\subsection{Data Analyst, Beta Ltd \\hfill 2015--2019}\nCounted many things for years and years.\n"
+    read = _read(cv_tex=_document(body, "\\title{Ada Example}"))
+    assert [(job["title"], job["start"]) for job in read.data["positions"]] == [
+        ("Software Engineer", "2019"),
+        ("Data Analyst", "2015"),
+    ]
+    assert read.person["name"] == "Ada Example"
+
+
+def test_contacts_in_macros_of_the_document() -> None:
+    own = "\\newcommand{\\myname}{Ada Example}\\def\\mymail{ada@example.org}"
+    read = _read(cv_tex=_document("\\myname\\\\\\href{mailto:\\mymail}{\\mymail}\n\n\\section{Experience}", own))
+    assert read.person == {"name": "Ada Example", "emails": ["ada@example.org"]}
+
+
+def test_jobs_above_the_first_heading_are_jobs() -> None:
+    body = "\\part{Ada Example}\\begin{eventlist}\\item{2019--2021}{Acme}{Engineer}\nWrote.\\end{eventlist}\\section{Education}"
+    (job,) = _read(cv_tex=_document(body, kind="tccv")).data["positions"]
+    assert job["organization"] == "Acme"

@@ -149,7 +149,11 @@ def _person(walker: WalkState, arguments: list[tuple[str, str]], number: int) ->
     for role, value in arguments:
         if role == "inside":
             walker.walk(value, number)
-        elif role != "skip-title":
+        elif role == "title" and walker.has_author:
+            continue
+        elif role == "title":  # of the document, which is the name where no macro is for it
+            _line(walker, "text", [("cell", value)], number)
+        else:
             walker.flush()
             if role == "surname-first":
                 role, value = "name", " ".join(reversed(value.split(",", 1)))

@@ -5,8 +5,9 @@ import re
 from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.content import Content
-from cvrender.formats.lines import OldLine
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.document_language import language_of_preamble
+from cvrender.old_cvs.marked_headings import has_headings, with_entries, with_headings
 from cvrender.old_cvs.tex.arguments import end_parts
 from cvrender.old_cvs.tex.definitions import Definition, definitions
 from cvrender.old_cvs.tex.macros import MacroTables, tables_for
@@ -33,18 +34,29 @@ def read_tex(content: Content) -> OldDocument:
     document = OldDocument("latex", project.file, language=language_of_preamble(preamble))
     defined = {**more, **inner}
     walker = Walker(tables, known, defined, project.file, lambda name: _included(project, name, tables, known, defined))
+    walker.has_author = bool(re.search(r"\\(?:author|name)\b", source))
     preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person" or "body" in macro.arguments()}
     walker.walk(_person_only(rest, preamble_macros), 1)
     walker.flush()
     walker.walk(body, 1)
     end_parts(walker, walker.line)
     walker.flush()
-    document.lines = walker.lines
+    lines = _with_first_heading(walker.lines)
+    document.lines = with_entries(lines if has_headings(lines) else with_headings(lines))
     document.joined = _bibliographies(project, walker, document)
     for name, line in walker.unknown.items():
         said = f"\\{name} is not known: " + ("the file is not in the project" if "{" in name else "its text is read in order")
         document.problems.append(Problem(said, project.file, line, 1, severity="warning", code="doubtful"))
     return document
+
+
+def _with_first_heading(lines: list[OldLine]) -> list[OldLine]:
+    """Put a heading above jobs that have none, as classes do that begin with them."""
+    first = next((index for index, line in enumerate(lines) if line.kind in ("entry", "heading")), 0)
+    if not lines or lines[first].kind != "entry" or {"title", "organization"} - {cell.role for cell in lines[first].cells}:
+        return lines
+    heading = OldLine((LineCell("Experience"),), lines[first].number, "heading", 1, lines[first].file)
+    return [*lines[:first], heading, *lines[first:]]
 
 
 def lines_of(source: str, file: str) -> list[OldLine]:

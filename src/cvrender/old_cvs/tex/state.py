@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cvrender.errors import InputError, Problem
 from cvrender.formats.lines import LineCell, LineKind, OldLine
 from cvrender.formats.values import latex
+from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.tex.definitions import Definition, argument, chosen
 from cvrender.old_cvs.tex.macros import MacroTables
 
@@ -28,6 +29,7 @@ class WalkState(ABC):
         self.unknown: dict[str, int] = {}
         self.bibliographies: list[str] = []
         self.nocite: set[str] = set()
+        self.has_author = self.is_set_apart = False
         self.expansions = self.length = 0
         self.depth = 0
         self.source, self.place, self.number, self.fixed = "", 0, 1, False
@@ -66,6 +68,9 @@ class WalkState(ABC):
     def flush(self, *, keep_kind: bool = False) -> None:
         """End a line."""
         self.cell()
+        if self.is_set_apart and len(self.cells) == 1 and is_usual(self.cells[0].plain) and self.kind == "text":
+            self.cells = [LineCell(f"**{self.cells[0].plain}**")]  # so that it may be a heading
+        self.is_set_apart = False
         if self.cells:
             level = max(1, self.list_depth())
             self.emit(OldLine(tuple(self.cells), self.line, self.kind, level, self.file))

@@ -22,6 +22,8 @@ _SEPARATOR = re.compile(r"\$\s*\\(?:cdot|bullet|diamond|circ|star|ast|mid|vert)\
 """A formula that is only a sign between parts."""
 _LENGTH = re.compile(r"\s*[-+]?[\d.,]*\s*(?:[a-z]{2}\b|\\[a-z]+)(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
 """A length of TeX, such as `2pt plus 1fil` or `.5\\hoffset`."""
+_SETS_APART = frozenset("large Large LARGE huge Huge textsc scshape MakeUppercase uppercase underline uline".split())
+"""What headings that are none of LaTeX's look like, besides bold type."""
 MAX_EXPANSIONS = 20_000
 MAX_DEPTH = 60
 MAX_WITHIN = 3  # how often a macro may be within its own expansion; more is a loop of TeX, which is not run
@@ -78,6 +80,7 @@ class Walker(WalkState):
 
     def _word(self, name: str, starred: str, whole: str) -> None:
         tables = self.tables
+        self.is_set_apart = self.is_set_apart or name in _SETS_APART
         if name in ("begin", "end"):
             step(self, name)
         elif name == "item" or name in tables.macros and tables.macros[name].kind == "item":
@@ -122,7 +125,7 @@ class Walker(WalkState):
 
     def _inline(self, name: str, whole: str) -> None:
         if name in ("href", "url", "path", "nolinkurl"):
-            target = self.argument("{}") or ""
+            target = self._with_texts(self.argument("{}") or "")
             self.buffer.append(f"\\{name}{{{target}}}")
             if name == "href" and (shown := self.argument("{}")) is not None:
                 self.buffer.append(f"{{{self.simple(shown)}}}")
@@ -159,13 +162,18 @@ class Walker(WalkState):
         if bare := re.compile(r"[\w./-]+").match(self.source, self.place):  # \input file
             self.place = bare.end()
         parts = [bare[0] if bare else self.argument("{}") or ""] + ([self.argument("{}") or ""] if "import" in name else [])
-        wanted = "".join(re.sub(r"\\([A-Za-z@]+)[ {}]*", lambda found: self._text_of(found[1]), part).strip() for part in parts)
+        wanted = "".join(self._with_texts(part).strip() for part in parts)
         if not self.include(wanted):
             self.unknown.setdefault(f"{name}{{{wanted}}}", self.line)
 
-    def _text_of(self, name: str) -> str:
-        """Return what a macro without arguments stands for."""
-        return self.macros[name].body if name in self.macros and not self.macros[name].arguments else ""
+    def _with_texts(self, source: str) -> str:
+        """Return a file's name or an address in which macros without arguments are replaced by what they stand for."""
+
+        def text(found: re.Match[str]) -> str:
+            known = self.macros.get(found[1])
+            return found[0] if known is None or known.arguments else known.body
+
+        return re.sub(r"\\([A-Za-z@]+)(?:[ ]|\{\})?", text, source)
 
     def include(self, wanted: str) -> bool:
         """Walk through another file of the project; return whether it is there."""

@@ -1,0 +1,111 @@
+"""Find the headings of a document that marks few of them, and the heads of entries that it marks as headings."""
+
+import re
+from itertools import zip_longest
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.headings import is_of_contacts, is_usual, section_of
+from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.when import dates_in
+
+_PLAIN = (False, False)
+"""How a line looks that is neither bold nor in capitals."""
+
+
+def _is_known(heading: str) -> bool:
+    """Return whether a text is the heading of a section that is read, or of contacts."""
+    return bool(section_of(heading)) or is_of_contacts(heading)
+
+
+def has_headings(lines: list[OldLine]) -> bool:
+    """Return whether at least two lines are marked as headings, and known."""
+    return sum(line.kind == "heading" and _is_known(line.plain) for line in lines) >= 2
+
+
+def with_entries(lines: list[OldLine]) -> list[OldLine]:
+    """Make headings within sections heads of entries where they have a date, or the line below them has it."""
+    return [_as_head(line) if _is_head(line, after) else line for line, after in zip_longest(lines, lines[1:])]
+
+
+def _is_head(line: OldLine, after: OldLine | None) -> bool:
+    if line.kind != "heading" or line.level < 2 or is_usual(line.plain) or len(line.plain) > 120:
+        return False
+    is_below = after is not None and after.kind == "text" and len(after.plain) < 60 and any(dates_in(after.plain))
+    return is_below or any(dates_in(line.plain))
+
+
+def _as_head(line: OldLine) -> OldLine:
+    """Return a line of text in bold, but for a date in a cell of its own."""
+    bold = [cell.text if index and any(dates_in(cell.plain)) else f"**{cell.text}**" for index, cell in enumerate(line.cells)]
+    return OldLine(tuple(map(LineCell, bold)), line.number, "text", 1, line.file)
+
+
+def with_headings(lines: list[OldLine]) -> list[OldLine]:
+    """Find the headings of a document that has none, or few: short lines that are usual headings, in bold or capitals."""
+    real = [line for line in lines if line.kind == "heading"]
+    top = min((line.level for line in real), default=1)
+    if has_headings(lines):
+        usual = [line for line in real if is_usual(line.plain)]
+        levels = [line.level for line in (usual if len(usual) > 1 else real) if _is_known(line.plain)]
+        main = max(set(levels), key=lambda level: (levels.count(level), -level))
+        return [_bold_heading(_leveled(line, main)) for line in lines]
+    known = [line for line in lines if _may_head(line) and _is_known(line.plain)]
+    styles = {_look(line) for line in known}
+    strict = {look for look in styles if look != (False, False)} or styles
+    if sum(_look(line) in strict for line in known) < 2 <= sum(is_usual(line.plain) for line in known):
+        strict = {_PLAIN, *strict}
+    return [_headed(line, strict, top) for line in lines]
+
+
+def _bold_heading(line: OldLine) -> OldLine:
+    """Make a line in bold that is a usual heading one, among headings that styles tell."""
+    if line.kind == "text" and _may_head(line) and _look(line)[0] and is_usual(line.plain):
+        return OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
+    return line
+
+
+def _leveled(line: OldLine, main: int) -> OldLine:
+    if line.kind != "heading":
+        return line
+    if line.level < main and not _is_known(line.plain):
+        return OldLine(line.cells, line.number, "text", 1, line.file)
+    return OldLine(
+        line.cells,
+        line.number,
+        "heading" if line.level <= main or not any(dates_in(line.plain)) else "text",
+        max(1, line.level - main + 1),
+        line.file,
+    )
+
+
+def _may_head(line: OldLine) -> bool:
+    is_short = len(line.cells) == 1 and len(line.plain) < 60 and not line.plain.endswith(".")
+    return line.kind in ("text", "heading") and is_short and not any(dates_in(line.plain))
+
+
+def _look(line: OldLine) -> tuple[bool, bool]:
+    spans = [span for cell in line.cells for span in cell.spans if span.text.strip()]
+    return all(span.bold for span in spans), line.plain.isupper()
+
+
+def _is_plain_heading(line: OldLine) -> bool:
+    """Return whether a line that looks like the text is a heading: a usual one, and no job such as `Volunteer`."""
+    return is_usual(line.plain) and "title" not in kinds(line.plain)
+
+
+def _headed(line: OldLine, looks: set[tuple[bool, bool]], top: int) -> OldLine:
+    if line.kind == "heading" and line.level == top and _is_known(line.plain):
+        return OldLine(line.cells, line.number, "heading", 1, line.file)
+    if (
+        _may_head(line)
+        and _look(line) in looks
+        and (
+            (_is_plain_heading(line) if _look(line) == _PLAIN and len(looks) > 1 else _is_known(line.plain))
+            or _look(line)[1]
+            and len(line.plain.split()) < 5
+            and not re.search(r"[,@]", line.plain)
+            and line.number > 3
+        )
+    ):
+        return OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
+    return OldLine(line.cells, line.number, "text", 1, line.file) if line.kind == "heading" else line
