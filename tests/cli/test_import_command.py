@@ -77,7 +77,7 @@ def test_errors_are_told_with_their_line_and_the_rest_is_imported(work: Path) ->
     [
         (b"just a text", "format"),
         (b"\xff\xfe\xfa", "format"),
-        (b"caf\xe9 @article{", "UTF-8"),
+        (b"caf\xe9 @article{", "not in a format that can be recognized"),
         (b'{"a": ', "JSON"),
         (b"<a><b></a>", "XML"),
         (b'<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', "document type"),

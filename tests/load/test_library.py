@@ -107,7 +107,7 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
     ("yaml", "said"),
     [
         ("{}", '1:1: error: missing key "about"'),
-        ("about: x\nextends: plian", '2:10: error: extends: there is no style "plian"; available: banner, classic, '),
+        ("about: x\nextends: plian", '2:10: error: extends: there is no style "plian"; available: accent, banner, classic, '),
         ("about: x\nextends: mine", '2:10: error: extends: "mine" is this style\'s own child'),
         ("about: x\nextends: plain\ndefault: {}", '3:1: error: default: unknown key; did you mean "defaults"?'),
         ("about: x\nextends: plain\ndefaults: {acent: x}", '3:12: error: defaults.acent: unknown option; did you mean "accent"?'),

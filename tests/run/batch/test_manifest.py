@@ -120,6 +120,7 @@ def test_each_part_of_a_request_tells_it_apart() -> None:
         {"pages": 2},
         {"tags": False},
         {"zip": True},
+        {"returnable": True},
     ]
     assert manifest.key(replace(REQUEST, options_at=(("accent", ("cvrender.yaml", 3, 1)),))) == manifest.key(REQUEST)
     assert manifest.key(replace(REQUEST, repeated=True)) == manifest.key(REQUEST)

@@ -104,10 +104,11 @@ def _ask(url: str, headers: Mapping[str, str], seconds: float, silence: float) -
             ):
                 read = _read(answer)
         except (httpx.HTTPError, httpx.InvalidURL, UnicodeError, OSError) as error:
-            if not deadline.is_over:
+            if not deadline.is_over and not (isinstance(error, httpx.TimeoutException) and silence >= seconds):
                 is_final = isinstance(error, httpx.UnsupportedProtocol | httpx.InvalidURL)
                 hint = "are you online? --offline uses the cache"
                 raise DownloadError(f"cannot be fetched: {_said(error)}", hint, is_final) from None
+            deadline.is_over = True
         if deadline.is_over:
             raise DownloadError("takes too long to be fetched", "try again later")
     return read
