@@ -19,7 +19,7 @@ runs it, so another version can be measured, too: `--cvrender ../other/.venv/bin
 An entry is compared with the one of the new profile that has most in common with it. Letters and digits are compared; dates
 with the precision that both have. An entry is right if no field that it states is wrong. A line is lost silently if most of
 its words are in neither the profile nor a message; bench/old_cv_lines.py reads the lines. Each draw has rows of its own: a
-sealed draw is measured once, and is seen as soon as somebody looks at one of its files.
+sealed draw is measured once, and is seen as soon as someone looks at one of its files.
 """
 
 import argparse

@@ -299,7 +299,7 @@ def row_deleted(words: str) -> Edit:
 
 
 def font(words: str) -> Edit:
-    """Set words in another font and size, which is no change of the text."""
+    """Set words in another font and size, which does not change the text."""
 
     def edit(document: Document) -> None:
         for run in found(document, words).runs:

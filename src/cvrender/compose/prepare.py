@@ -112,7 +112,7 @@ class Prepared(Value, frozen=True, dict=True):
 
     @property
     def origin(self) -> dict[str, Any]:
-        """What an edited file is compared with: the file that has the texts, its revision, and how it was rendered."""
+        """The origin that an edited file is compared with: the file that has the texts, its revision, and how it was rendered."""
         file = self.file or self.loaded.source.file
         asked = {"view": self.view.name, "style": self.request.style, "language": self.request.language}
         options = {"options": dict(self.request.options)} if self.request.options else {}

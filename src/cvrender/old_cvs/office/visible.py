@@ -7,7 +7,7 @@ import re
 from html.parser import HTMLParser
 
 _SKIPPED = frozenset("script style noscript template svg nav button select textarea iframe object dialog".split())
-"""Elements that are no text of the page."""
+"""Elements that are not text of the page."""
 _EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _BLOCKS = frozenset("p li dt dd tr td th option".split())
 """Elements whose end tag may be left out: the next of them ends them."""

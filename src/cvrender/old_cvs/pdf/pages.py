@@ -1,4 +1,4 @@
-"""Open a PDF and read its pages; refuse one that is locked, damaged, scanned, longer than a CV, or whose text is no text."""
+"""Open a PDF and read its pages; refuse one that is locked, damaged, scanned, longer than a CV, or whose text cannot be read."""
 
 from typing import Any
 

@@ -173,7 +173,7 @@ class _Reader:
                 self.inlines(node, changes)
 
     def formats(self, run: Element) -> None:
-        """Note who changed the formatting of a run, if somebody did."""
+        """Note who changed the formatting of a run, if anyone did."""
         properties = run.find(f"{_W}rPr")
         if properties is None or not (text := _plain(run).strip()):
             return
