@@ -1,11 +1,12 @@
 """Lists of publications: the format of a list is inferred from all of its items, and what is doubtful stays a text."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from cvrender.formats.lines import LineCell, OldLine
-from cvrender.old_cvs.works.lists import publications
+from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.people import names_at, people
 from cvrender.old_cvs.works.section import PublicationItem, items_of, kind_of, status_of
 
@@ -94,3 +95,31 @@ def test_a_name_ends_where_italics_begin() -> None:
     (entry,) = publications([line("Ada Example, Bob Sample *Quiet Machines at Work, Journal of Examples*, 2019")], "Ada Example")
     assert entry
     assert said(entry) == (["Ada Example", "Bob Sample"], "Quiet Machines at Work", "2019")
+
+
+def test_titles_authors_and_venues_on_lines_of_their_own_are_one_item() -> None:
+    texts = [
+        part
+        for work in WORKS
+        for part in (f"“{work[2]}” — {work[5]}", " ".join(work[0]) + ", " + " ".join(work[1]), f"*{work[3]}*")
+    ]
+    items = items_of([OldLine((LineCell(text),)) for text in texts], partial(is_read, owner="Ada Example"))
+    assert [len(item.lines) for item in items] == [3, 3, 3]
+    assert [entry and entry["date"] for entry in publications(items, "Ada Example")] == ["2019", "2020", "2021"]
+
+
+def test_a_year_above_works_is_theirs() -> None:
+    lines = [
+        OldLine((LineCell(text),))
+        for text in ("2021", "Ada Example, Bob Sample, “Notes on a General Machine”, *Annals of Waiting*")
+    ]
+    (entry,) = publications(items_of(lines, is_read), "Ada Example")
+    assert entry
+    assert entry["date"] == "2021"
+
+
+@pytest.mark.parametrize("label", ["**ICML 2020:**", "[ICML’20]", "**[ICML 2020]**"])
+def test_a_label_is_the_short_name_of_the_venue_and_the_year(label: str) -> None:
+    (entry,) = publications([line(f"{label} Ada Example, Bob Sample, “Notes: a General Machine”")], "Ada Example")
+    assert entry
+    assert (entry["venue"], entry["date"], entry["title"]) == ("ICML", "2020", "Notes: a General Machine")

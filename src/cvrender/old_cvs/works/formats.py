@@ -38,12 +38,15 @@ _DELIMITERS = (
 _PATTERNS = tuple((name, re.compile(pattern)) for name, pattern in _DELIMITERS)
 _BLANK = re.compile(" ")
 _BETWEEN = re.compile(
-    rf"[”\"]?[\s.,;:–—|-]*(?:\(?(?P<date>{YEAR})\)?[\s.,;:–—|-]*)?"
+    rf"[”\"]?[\s.,;:–—|-]*(?:\(?(?:[^\W\d_]{{3,9}}\.? )?(?P<date>{YEAR})\)?[\s.,;:–—|-]*)?"
     r"(?:(?i:by|with|con|mit|avec|authors?:|joint work with):? )?"
 )
-_LABEL = re.compile(
-    rf"(?P<open>\[)?(?P<name>[A-Z][^:“\"()\[\],.\n]{{0,50}}?)??(?:\s*[’'](?P<short>\d\d)|\s*(?P<year>{YEAR}))?"
-    r"(?(open)\])(?P<colon>:)?[.,;]?(?:\s+|$)"
+_WHEN = rf"(?:\s*[’'](?P<short>\d\d)|\s*(?P<year>{YEAR}))"
+_LABELS = (
+    re.compile(rf"\[(?P<name>[^\[\]]{{0,60}}?){_WHEN}?\]:?\s+"),
+    re.compile(rf"(?P<name>[A-Z][^:“\"()\[\].\n]{{0,80}}?)?{_WHEN}[:.,;]\s+"),
+    re.compile(rf"(?P<name>){_WHEN}\s+"),
+    re.compile(r"(?P<name>[A-Z][^:“\"()\[\].\n]{0,80}):\s+(?P<short>)(?P<year>)"),
 )
 _QUOTES = {"“": "”", "„": "“”", "«": "»", '"': '"', "‘": "’", "'": "'", "»": "«", "「": "」", "《": "》"}
 _GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
@@ -55,7 +58,7 @@ _TITLE_IN_NAMES = re.compile(
     r"|[A-Z][a-z]+, [A-Z]\.,|\band [A-Z]\. [A-Z][a-z]+"
     r"|[A-Z][\w'’-]+ [A-Z]{1,3}\.?[,;] [A-Z][\w'’-]+ [A-Z]{1,3}\b"
 )
-_NO_TITLE = re.compile(r"(?:Hg\.|Hrsg\.|[Ee]d(?:ited|s?\.) by|Rezens|Rez\.)")
+_NO_TITLE = re.compile(r"(?:Hg\.|Hrsg\.|[Ee]d(?:ited|s?\.) by|Rezens|Rez\.)|.*\((?i:eds?|hg|hrsg|orgs?|coords?)\.?\)$")
 _BOOKISH = re.compile(
     r"\b(?:Proceedings of|Proc\.|Journal of|Transactions on|[Vv]ol\.|pp\.|doi)\b|\bConference on\b", re.IGNORECASE
 )
@@ -96,6 +99,7 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
     for reading in found[:24]:
         if reading.way[0] == "style":
             continue
+        reading.worth -= 2.5 * bool(re.match(r"[\s.,:;]*[“„«\"]", reading.rest.text))
         tail = read_tail(reading.rest, reading.fields)
         dated = "date" in reading.fields or "date" in tail
         reading.worth += venue_worth(tail) + (1.0 if dated else -0.3 if "status" in tail or "status" in reading.fields else -0.8)
@@ -136,21 +140,26 @@ def _without_authors(item: ReferenceText) -> Iterator[ReferenceReading]:
 
 def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield where the reference begins behind a label such as `[ICML’20]`, `ICML 2020:` or `2020.`, and what it says."""
-    match = _LABEL.match(item.text)
-    if not match or not (match["year"] or match["short"] or match["name"] and (match["open"] or match["colon"])):
+    match = next((found for pattern in _LABELS if (found := pattern.match(item.text))), None)
+    if match is None or match.end() == len(item.text):
         yield 0, {}
         return
+    name = (match["name"] or "").strip()
     label: dict[str, Any] = {}
     if year := match["year"] or match["short"] and f"20{match['short']}":
         label["date"] = year
-    if match["name"]:
-        label["label"] = match["name"].strip()
-    if not match["open"] and not match["colon"] and match["name"]:
+    if re.fullmatch(_STATUS, name):
+        label["said status"] = name
+    elif name:
+        label["label"] = name
+    bold = item.runs("bold")[:1]
+    is_sure = (
+        not name or item.text.startswith("[") or bool(bold) and bold[0][0] == 0 and match.end() - 3 < bold[0][1] <= match.end()
+    )
+    if not is_sure:
         yield 0, {}
-    if match.end() < len(item.text) and len((match["name"] or "").split()) < 5:
+    if is_sure or year and len(name.split()) < 5:
         yield match.end(), label
-    else:
-        yield 0, {}
 
 
 def _authors_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterator[ReferenceReading]:

@@ -19,10 +19,12 @@ _ARXIV = re.compile(
 )
 _URL = re.compile(r"https?://[^\s,;>)\]]*[^\s,;>)\].]|\bwww\.[\w-]+\.[^\s,;>)\]]*[^\s,;>)\].]")
 _PMID = re.compile(r"\bPMID:? ?(\d{1,8})\b")
+_ISBN = re.compile(r"\bISBN(?:-1[03])?:?\s*((?:\d[ \u2010-\u2015-]?){9,12}[\dXx])")
 _IDENTIFIERS = (
     ("arxiv", _ARXIV, identifiers.arxiv),
     ("doi", _DOI, identifiers.doi),
     ("pmid", _PMID, str),
+    ("isbn", _ISBN, identifiers.isbn),
     ("url", _URL, identifiers.url),
 )
 _LABELS = re.compile(
@@ -30,7 +32,9 @@ _LABELS = re.compile(
     r"|verfügbar unter|acesso em|at|link|see)\s*:?\s*(?=<?\s*\x00)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\s*(?:[\[(]\s*(?!(?:19|20)\d\d\b)[A-Z]{0,3}[.-]?\d{0,4}\s*[\])]|[A-Z]?\d{1,3}[.)]|[•·–—-])\s+")
+_NUMBER = re.compile(
+    r"\s*(?:[\[(]\s*(?!(?:19|20)\d\d\b)(?=[^\])]*\d)[A-Z]{0,3}[.-]?\d{0,4}\s*[\])]|[A-Z]?\d{1,3}[.)]|[•·–—-])\s+"
+)
 
 
 @dataclass(frozen=True, slots=True)

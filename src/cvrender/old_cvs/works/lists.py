@@ -6,6 +6,7 @@ What explains most items of the list decides what is doubtful in one. An item th
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from cvrender.formats.authorship import settle, shown_author
 from cvrender.formats.lines import OldLine
@@ -16,7 +17,7 @@ from cvrender.load.reader import Source
 from cvrender.old_cvs.works.formats import ReferenceReading, readings
 from cvrender.old_cvs.works.item import item_of_lines, take_identifiers
 from cvrender.old_cvs.works.people import people
-from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of
+from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
 
 _LONG = 3_000
 _LEAST, _GOOD, _MARGIN = 2.0, 3.5, 0.35
@@ -51,7 +52,7 @@ def publications(items: Sequence[PublicationItem], owner: str = "") -> list[Impo
 def is_read(lines: Sequence[OldLine], owner: str = "") -> bool:
     """Return whether lines can be read as one reference."""
     ways, _ = _readings(lines, _own(owner))
-    return bool(ways) and ways[0].worth > _GOOD and bool(ways[0].names)
+    return len(lines) < 8 and bool(ways) and ways[0].worth > _GOOD and bool(ways[0].names)
 
 
 def _own(owner: str) -> frozenset[str]:
@@ -64,6 +65,12 @@ def _readings(lines: Sequence[OldLine], own: frozenset[str]) -> tuple[list[Refer
         return [], {}
     item, known = take_identifiers(item_of_lines(lines))
     return (readings(item, own), known) if len(item.text) <= _LONG * 3 else ([], known)
+
+
+def _author(name: str) -> dict[str, Any]:
+    """Return an author, with the name in its own script behind the other one."""
+    match = re.fullmatch(r"(.+?) \(([^()]+)\)(\W*)", name)
+    return {**shown_author(match[1] + match[3]), "native": match[2]} if match else shown_author(name)
 
 
 def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total: int, least: float) -> ReferenceReading | None:
@@ -90,7 +97,7 @@ def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, st
     entry["title"] = reading.title
     role = fields.pop("role", "authors")
     if reading.names:
-        entry[role] = [shown_author(name) for name in reading.names]
+        entry[role] = [_author(name) for name in reading.names]
     label, said = fields.pop("label", None), fields.pop("said status", "")
     if said and said != "n.d.":
         fields["status"] = _STATUSES.get(said, said.replace(" ", "-").replace("in-prep.", "in-preparation"))
@@ -108,7 +115,9 @@ def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, st
         entry[key] = markdown.escape(value) if key == "note" else value
     reading_of = SourceReading(Source(line.file, {}, {}, {}), "prose")
     settle(entry, reading_of)
-    kind, status = kind_of(item.heading), status_of(item.heading)
+    kind, status, year = kind_of(item.heading), status_of(item.heading), year_of(item.heading)
+    if year and not {"status", "date"} & set(entry):
+        entry["date"] = year
     if status and not {"status", "date"} & set(entry):
         entry["status"] = status
     if kind == "workshop":

@@ -39,7 +39,7 @@ FORMS = {
 """How names are written, as patterns."""
 _FORM_OF_REST = {"family-given, then given-first": ("family-given", "given-first")}
 _FORM_OF_REST |= {"family-initials, then initials-first": ("family-initials", "initials-first")}
-_SIGNS = r"(?:\s?[*†‡§¶#✉∗⋆+]{1,4})?"
+_SIGNS = r"(?: \([^()\x00-\u036f]+(?: [^()\x00-\u036f]+){0,3}\))?(?:\s?[*†‡§¶#✉∗⋆+]{1,4})?"
 _AND = r"(?:and|&|und|et|y|e|og|och|en|i|ve|és|и|а|a|與|与|和)"
 _OTHERS = (
     r"\s*[,;，；、]?\s*(?:\(?et\.?\s?al\.?\)?|(?:and|&) (?:\d+ )?(?:others|more|co-?authors)"
@@ -94,7 +94,7 @@ def _names(text: str, place: int, form: str, separator: str) -> Iterator[NameLis
         match = _pattern(rest if people else first).match(text, place)
         if not match or _NOT_NAMES.search(match["name"]) and not match["name"].endswith(("Collaboration", "Team", "Group")):
             return
-        people.append(said(match["name"].strip(), rest if len(people) else first) + "".join((match["signs"] or "").split()))
+        people.append(said(match["name"].strip(), rest if len(people) else first) + _signs(match["signs"]))
         place = match.end()
         if others := _pattern(_OTHERS, raw=True).match(text, place):
             yield NameList((*people, OTHERS), form, separator, others.end(), True)
@@ -111,6 +111,12 @@ def _names(text: str, place: int, form: str, separator: str) -> Iterator[NameLis
         if gap := _pattern(rf"{_GAPS}\s*[,;，]?\s*", raw=True).match(text, place):
             people.append(OTHERS)
             place = gap.end()
+
+
+def _signs(text: str) -> str:
+    """Return the name in its own script and the marks behind a name."""
+    native, bracket, marks = text.rpartition(")")
+    return f" {native.strip()}{bracket}{''.join(marks.split())}" if bracket else "".join(marks.split())
 
 
 @cache

@@ -84,18 +84,15 @@ def _by_marks(lines: list[OldLine]) -> list[int]:
 
 def _by_dates(lines: list[OldLine]) -> list[int]:
     """Lines with a date of their own begin items."""
-    return [
-        index
-        for index, line in enumerate(lines)
-        if len(line.cells) > 1 and any(_YEAR.fullmatch(cell.plain) for cell in line.cells)
-    ]
+    has_year = [len(line.cells) > 1 and any(_YEAR.fullmatch(cell.plain) for cell in line.cells) for line in lines]
+    return [index for index, found in enumerate(has_year) if found or not any(has_year)]
 
 
 def _by_looks(lines: list[OldLine]) -> list[int]:
     """Lines that begin as the first one does begin items: in bold, italics, quotation marks or brackets."""
     looks = [_look(line) for line in lines]
     usual = Counter(look for look in looks if look).most_common(1)
-    return [index for index, look in enumerate(looks) if usual and look == usual[0][0]]
+    return [index for index, look in enumerate(looks) if not usual or look == usual[0][0]]
 
 
 def _look(line: OldLine) -> tuple[bool, bool, str]:
@@ -107,11 +104,11 @@ def _look(line: OldLine) -> tuple[bool, bool, str]:
 
 
 def _by_twos(lines: list[OldLine]) -> list[int]:
-    return list(range(0, len(lines), 2)) if len(lines) % 2 == 0 else [0]
+    return list(range(0, len(lines), 1 if len(lines) % 2 else 2))
 
 
 def _by_threes(lines: list[OldLine]) -> list[int]:
-    return list(range(0, len(lines), 3)) if len(lines) % 3 == 0 else [0]
+    return list(range(0, len(lines), 1 if len(lines) % 3 else 3))
 
 
 _DIVISIONS = (_by_marks, _by_dates, _by_looks, _by_twos, _by_threes)
@@ -120,7 +117,9 @@ _YEAR = re.compile(r"\(?(?:(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?|[^\W\d_]{3,9}\.
 
 
 def _is_heading(line: OldLine) -> bool:
-    """Return whether a line in bold alone says no more than what follows."""
+    """Return whether a line is a year, or says in bold alone what follows."""
+    if line.kind == "text" and _YEAR.fullmatch(line.plain):
+        return True
     if line.kind != "text" or len(line.cells) != 1 or len(line.plain) > 60 or not all(span.bold for span in line.cells[0].spans):
         return False
     return bool(kind_of(line.plain) or status_of(line.plain)) and len(line.plain.split()) < 7
@@ -132,6 +131,11 @@ def kind_of(heading: str) -> str:
         return known
     found = [kind for kind, words in _KINDS if re.search(words, heading, re.IGNORECASE)]
     return found[0] if len(found) == 1 else ""
+
+
+def year_of(heading: str) -> str:
+    """Return the year of the works under a heading that is a year."""
+    return heading if re.fullmatch(r"(?:19|20)\d\d", heading) else ""
 
 
 def status_of(heading: str) -> str:
