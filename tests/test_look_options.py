@@ -44,10 +44,14 @@ VALUES = {
     "underline": ("true",),
     "tags": ("true",),
     "levels": ("bars", "dots"),
+    "entry_icons": ("true",),
     "photo_side": ("start",),
     "date_side": ("start", "end"),
 }
-UNSEEN = {("docx", "underline"): "Word underlines links always"}
+UNSEEN = {
+    ("docx", "underline"): "Word underlines links always",
+    ("docx", "entry_icons"): "the frames and tabs of dates leave no room for icons",
+}
 PHOTO = Picture(b"", "png", "Ada")
 FEW = ("classic", "moderncv", "sidebar")
 DocumentOf = Callable[..., Document]
@@ -74,6 +78,7 @@ def unchanged(document_of: DocumentOf, name: str) -> list[tuple[str, str, str]]:
         "heading_lead": str(find_style(name).values["heading_lead"]),
         "levels": str(find_style(name).values["levels"]),
         "tags": str(find_style(name).values["tags"]).lower(),
+        "entry_icons": str(find_style(name).values["entry_icons"]).lower(),
         "name_split": str(find_style(name).values["name_split"]).lower(),
         "list_mark": str(find_style(name).values["list_mark"]),
         "date_side": str(find_style(name).values["date_side"]),

@@ -17,6 +17,7 @@ class Stroke(NamedTuple):
 
 _DRAWINGS = {
     "location": "M 8 15 L 3.8 8 C 2.6 5 4.3 1.2 8 1.2 C 11.7 1.2 13.4 5 12.2 8 Z; circle 8 5.7 1.5",
+    "calendar": "M 1.6 3 L 14.4 3 L 14.4 14.4 L 1.6 14.4 Z; M 1.6 6.6 L 14.4 6.6; M 4.8 1 L 4.8 4; M 11.2 1 L 11.2 4",
     "phone": (
         "M 5 1 L 11 1 C 11.7 1 12 1.3 12 2 L 12 14 C 12 14.7 11.7 15 11 15 L 5 15 C 4.3 15 4 14.7 4 14 L 4 2 C 4 1.3 "
         "4.3 1 5 1 Z; M 7 12.7 L 9 12.7"
@@ -103,5 +104,7 @@ def _stroke(words: list[str]) -> Stroke:
     return Stroke("path", tuple(commands))
 
 
-ICONS = tuple(_DRAWINGS)
-"""The names of all icons."""
+ENTRY_ICONS = {"date": "calendar", "place": "location"}
+"""The icons before parts of entries, by the name of the part."""
+ICONS = tuple(name for name in _DRAWINGS if name != "calendar")
+"""The names of the icons of contacts."""

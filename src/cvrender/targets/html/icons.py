@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from cvrender.model.icons import ICONS, Stroke, drawing
+from cvrender.model.icons import ENTRY_ICONS, ICONS, Stroke, drawing
 
 _SVG = (
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='#000' stroke-width='1.2' "
@@ -13,6 +13,11 @@ _SVG = (
 def icon_rules() -> str:
     """Return the rules that name the drawing of each icon."""
     return "\n".join(f'.icon-{name} {{ --icon: url("data:image/svg+xml,{_image(name)}"); }}' for name in ICONS)
+
+
+def entry_icon_rules() -> str:
+    """Return the rules that name the drawings before the parts of entries."""
+    return "\n".join(f'.{part} {{ --icon: url("data:image/svg+xml,{_image(name)}"); }}' for part, name in ENTRY_ICONS.items())
 
 
 def _image(name: str) -> str:

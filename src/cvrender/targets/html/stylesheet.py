@@ -13,7 +13,7 @@ from cvrender.model.head_and_foot import Line, Placeholder
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.style import Style
 from cvrender.targets.html.css import look_functions, write
-from cvrender.targets.html.icons import icon_rules
+from cvrender.targets.html.icons import entry_icon_rules, icon_rules
 from cvrender.targets.templates import read_text, template_environment, template_problems
 
 PAPER, NIGHT = "#ffffff", "#16181c"
@@ -26,7 +26,11 @@ def stylesheet(style: Style, head: Line = (), foot: Line = ()) -> str:
     """Return the stylesheet: the options, the printed page, the rules of the body, the look, and the style's own rules."""
     with template_problems():
         look = template_environment(style.templates, write).get_template("html/look.css").render(look_functions(style))
-    icons = [icon_rules(), read_text(style.file("html/icons.css"))] if style.values["icons"] else []
+    icons = [
+        *([icon_rules()] if style.values["icons"] else []),
+        *([entry_icon_rules()] if style.values["entry_icons"] else []),
+    ]
+    icons += [read_text(style.file("html/icons.css"))] if icons else []
     parts = [
         _settings(style),
         _page(style, head, foot),

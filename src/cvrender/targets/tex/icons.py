@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 
 from cvrender.model.contact_line import ContactLine
-from cvrender.model.icons import Stroke, drawing
+from cvrender.model.icons import ENTRY_ICONS, Stroke, drawing
 from cvrender.targets.tex.texts import Latex
 
 
-def icon_drawings(contacts: Iterable[ContactLine]) -> list[tuple[Latex, Latex]]:
-    """Return the icons that contacts need, each once, with what draws it; a unit is a sixteenth of the icon, `y` downwards."""
-    names = dict.fromkeys(contact.icon for contact in contacts)
+def icon_drawings(contacts: Iterable[ContactLine], in_entries: bool) -> list[tuple[Latex, Latex]]:
+    """Return the icons that contacts, and perhaps entries, need, each once, with what draws it; a unit is a sixteenth of the
+    icon, `y` downwards.
+    """
+    names = dict.fromkeys((*(contact.icon for contact in contacts), *(ENTRY_ICONS.values() if in_entries else ())))
     return [(Latex(name), Latex(" ".join(map(_drawn, drawing(name))))) for name in names]
 
 

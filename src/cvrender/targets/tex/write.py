@@ -50,7 +50,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             document=document,
             headline=partial(headline, right_to_left=right_to_left),
             photo=Latex(document.header.photo.file_name(stem)) if document.header.photo else "",
-            icons=icon_drawings(document.header.contacts) if style.values["icons"] else [],
+            icons=icon_drawings(document.header.contacts if style.values["icons"] else (), bool(style.values["entry_icons"])),
             package=package,
             folder=Latex(FONT_FOLDER),
             right_to_left=right_to_left,
