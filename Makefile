@@ -18,10 +18,14 @@ WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)# since tests also wai
 TEMPLATES := $(foreach folder,latex html markdown docx,$(wildcard styles/*/$(folder)/*)) $(wildcard styles/*/style.yaml) \
   src/cvrender/run/compile_styles.py src/cvrender/system/compiled.py $(addprefix src/cvrender/,compose/entries.py compose/pattern.py system/restricted_jinja.py model/parts.py)
 
-.PHONY: render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
+.PHONY: edit render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
 
 render: build/templates.made        ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
+
+edit:                              ## the page of `cvrender edit`, which needs npm; everything else works without
+	@command -v npm >/dev/null || { echo "cvrender edit is built by npm, which is not installed; everything else works without."; exit 1; }
+	npm --prefix web ci --no-audit --no-fund && npm --prefix web test && npm --prefix web run build
 
 test: .venv/dev build/templates.made ## the tests but the slow ones, on all cores
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"

@@ -227,7 +227,7 @@ def test_every_outside_library_is_declared(imports: list[Import]) -> None:
 def declared() -> list[str]:
     """The names of the dependencies in pyproject.toml, and of those that are asked for."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    lines = [*project["dependencies"], *project["optional-dependencies"]["dask"], *project["optional-dependencies"]["preview"]]
+    lines = [*project["dependencies"], *project["optional-dependencies"]["dask"]]
     return [re.split(r"[<>=~ ]", line)[0] for line in lines]
 
 

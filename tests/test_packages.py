@@ -66,7 +66,7 @@ def installed(once: Once, packages: Path) -> Path:
 
     def install(folder: Path) -> None:
         execute(UV, "venv", "--quiet", "--python", other_python(), folder / "venv", cwd=folder)
-        words = (UV, "pip", "install", "--quiet", "--python", folder / "venv" / BIN / "python", f"{wheel}[preview]")
+        words = (UV, "pip", "install", "--quiet", "--python", folder / "venv" / BIN / "python", wheel)
         try:
             execute(*words, "--offline", cwd=folder)  # what was downloaded before
         except AssertionError:
@@ -108,6 +108,7 @@ def test_the_wheel_contains_styles_views_and_the_example_and_nothing_private(pac
         "cvrender/profiles/ada-example.yaml",
         "cvrender/profiles/ada-example.png",
     }
+    assert {f"cvrender/run/edit/bundle/{name}" for name in ("main.js", "yaml.js", "licences.txt")} <= names, "run make edit"
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"cvrender"}, "it installs one package only"
 
 

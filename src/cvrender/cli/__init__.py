@@ -23,6 +23,7 @@ GROUPS = {
         "demo": "Render the example profile.",
         "new": "Create a profile.",
         "import": "Make or complete a profile from files of other programs.",
+        "edit": "Edit a CV in forms in a browser.",
         "doctor": "Check the installation.",
     },
     "Make": {

@@ -40,17 +40,25 @@ def command(name: str | None, field: str | None, example: bool, languages: tuple
         raise click.UsageError("--example takes neither a name nor --for")
     if not example and name is None:
         raise click.UsageError("Missing argument 'NAME'.")
-    if example:
-        path = _write(_EXAMPLE, example_file(f"{_EXAMPLE}.yaml").read_text("utf-8"))
-        shutil.copyfile(example_file(f"{_EXAMPLE}.png"), path.with_suffix(".png"))
-    else:
-        stem, person = _names(str(name).removesuffix(".yaml"))
-        text = _for_person((_STARTERS / f"{field or _asked()}.yaml").read_text("utf-8"), person)
-        path = _write(stem, in_languages(text, flatten(languages)))
+    path = new_example() if example else new_profile(str(name), field or _asked(), flatten(languages))
     if as_json:
         print_json({"file": str(path)})
     else:
         click.echo(f"{path}\nEdit it, then run: cvrender render {shlex.quote(path.stem)}")
+
+
+def new_example() -> Path:
+    """Create the profile of the complete example. Raises InputError if there is one."""
+    path = _write(_EXAMPLE, example_file(f"{_EXAMPLE}.yaml").read_text("utf-8"))
+    shutil.copyfile(example_file(f"{_EXAMPLE}.png"), path.with_suffix(".png"))
+    return path
+
+
+def new_profile(name: str, field: str, languages: list[str]) -> Path:
+    """Create a profile for a person and a field. Raises InputError if it exists, or if its file cannot have the name."""
+    stem, person = _names(name.removesuffix(".yaml"))
+    text = _for_person((_STARTERS / f"{field}.yaml").read_text("utf-8"), person)
+    return _write(stem, in_languages(text, languages))
 
 
 def _asked() -> str:

@@ -1,7 +1,6 @@
 """Run `cvrender preview`."""
 
 import signal
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,9 @@ from cvrender.cli.arguments import library_of, profile_path
 from cvrender.cli.common import shared_options
 from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
-from cvrender.errors import InputError, Problem, ToolError
+from cvrender.errors import InputError, Problem
 
-_FOLDER = Path("profiles")
+FOLDER = Path("profiles")
 
 
 @click.command("preview", cls=Command)
@@ -25,28 +24,20 @@ def command(profile: str | None, port: int | None, no_open: bool, shared: dict[s
     """Show the pages of a CV in a browser, and again whenever you save. Press Ctrl-C to stop."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
     try:
-        _require_server()
+        from cvrender.run.preview.app import Preview
         from cvrender.run.preview.request import Workspace
         from cvrender.run.preview.server import serve
 
-        workspace = Workspace(_FOLDER, _profile(profile), library_of(()), shared)
-        serve(workspace, port, lambda address, lead: _ready(address, None if no_open else lead))
+        workspace = Workspace(FOLDER, first_profile(profile), library_of(()), shared)
+        serve(Preview(workspace), port, lambda address, lead: ready(address, None if no_open else lead))
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
 
 
-def _require_server() -> None:
-    if not (find_spec("starlette") and find_spec("uvicorn")):
-        hint = "install it: pip install 'cvrender[preview]'"
-        raise ToolError(
-            [Problem("the preview needs starlette and uvicorn, which are not installed", hint=hint, code="tool-missing")]
-        )
-
-
-def _profile(profile: str | None) -> Path | None:
+def first_profile(profile: str | None) -> Path | None:
     """Return the profile that is shown first. Raises InputError if there is none."""
     if profile is None:
-        if any(_FOLDER.glob("*.yaml")):
+        if any(FOLDER.glob("*.yaml")):
             return None
         raise InputError(
             [
@@ -65,7 +56,7 @@ def _profile(profile: str | None) -> Path | None:
     return path
 
 
-def _ready(address: str, lead: Path | None) -> None:
+def ready(address: str, lead: Path | None) -> None:
     """Print the address, and open a file that leads there: other users of the machine can read a browser's command line."""
     click.echo(address)
     click.echo("press Ctrl-C to stop", err=True)

@@ -219,3 +219,17 @@ def test_random_operations_do_what_they_say_and_are_undone_to_the_first_bytes(da
             found.undo(found.hash())
         assert found.profile.read_bytes().decode() == text
         assert refused == 0, f"{refused} operations were refused"
+
+
+@pytest.mark.parametrize("end", ["", "\r\n", "\n"])
+def test_text_of_the_browser_keeps_the_line_ends_of_other_lines(end: str, tmp_path: Path) -> None:
+    text = f"person:\r\n  name: Ada\n  location: Here\r\nbio: x{end}"
+    found = document(tmp_path, text)
+    found.change(
+        found.hash(), {"op": "text", "file": "ada.yaml", "text": text.replace("\r\n", "\n").replace("Here", "There\n  native: A")}
+    )
+    assert found.profile.read_bytes().decode() == text.replace("Here", "There\r\n  native: A")
+    found.change(
+        found.hash(), {"op": "text", "file": "ada.yaml", "text": found.profile.read_bytes().decode().replace("\r\n", "\n")}
+    )
+    assert len(found.done) == 1

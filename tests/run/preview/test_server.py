@@ -3,7 +3,6 @@
 import io
 import socket
 import subprocess
-import sys
 import threading
 import time
 import zipfile
@@ -255,17 +254,6 @@ def test_what_cannot_be_shown_is_one_clear_line(
     taken = shell(f"cvrender preview --no-open --port {port(server)}", server.folder)
     assert taken.stderr.startswith(f"error: port {port(server)} cannot be used")
     assert (none.returncode, nobody.returncode, taken.returncode) == (1, 1, 1)
-
-
-def test_without_the_extra_the_command_says_what_to_install(tmp_path: Path) -> None:
-    code = "import importlib.util as u\nold = u.find_spec\n"
-    code += "u.find_spec = lambda name, *rest: None if name == 'uvicorn' else old(name, *rest)\n"
-    code += "from cvrender.cli import main\nmain(['preview', '--no-open'])"
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 3
-    assert done.stderr == (
-        "error: the preview needs starlette and uvicorn, which are not installed; install it: pip install 'cvrender[preview]'\n"
-    )
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ back each byte, whether a form, the YAML or another program made it.
 
 import hashlib
 import os
+import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -204,13 +205,27 @@ def _applied(texts: Mapping[Path, str], operation: Mapping[str, Any]) -> tuple[P
         file = next((path for path in texts if path.name == operation.get("file")), None)
         if file is None or not isinstance(operation.get("text"), str):
             raise _problem("there is no such file", next(iter(texts)))
-        return file, (), operation["text"]
+        return file, (), _with_line_ends(operation["text"], texts[file])
     path = operation.get("path")
     if not isinstance(path, list) or not path or not all(type(part) in (str, int) for part in path):
         raise _problem("path should be a list of keys and numbers", next(iter(texts)))
     data = {file: _data(file, text) for file, text in texts.items()}
     file, inner = place_of(tuple(path), data)
     return file, tuple(path), _edited(file, texts[file], inner, operation)
+
+
+def _with_line_ends(text: str, old: str) -> str:
+    """Return a text from the browser, which knows one line end, with the line ends that the lines of the file have."""
+    if "\r" not in old:
+        return text
+    new, known = text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), re.split(r"\r\n|\r|\n", old)
+    ends = re.findall(r"\r\n|\r|\n", old)
+    before = len(os.path.commonprefix((new[:-1], known[:-1])))
+    after = min(len(os.path.commonprefix((new[::-1], known[::-1]))), len(new) - before, len(known) - before)
+    made = ends[:before] + ["\r\n" if "\r\n" in old else ends[0]] * (len(new) - 1 - before)
+    if after > 1:
+        made[-(after - 1) :] = ends[-(after - 1) :]
+    return "".join(line + end for line, end in zip(new, [*made, ""], strict=True))
 
 
 def _edited(file: Path, text: str, path: DataPath, operation: Mapping[str, Any]) -> str:

@@ -69,6 +69,9 @@ class Announcements:
 class Preview:
     """The application: its workspace, builds and announcements."""
 
+    writes = False
+    """Whether the browser may change files."""
+
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.builds = Builds()
@@ -77,6 +80,10 @@ class Preview:
 
     def app(self) -> Starlette:
         """Return the ASGI application, without the guard."""
+        return Starlette(routes=self.routes())
+
+    def routes(self) -> list[Route]:
+        """Return what is answered."""
         build_routes = {
             "/api/state": lambda build, request: state.state(build, self.workspace),
             "/api/problems": lambda build, request: state.all_problems(build),
@@ -84,17 +91,15 @@ class Preview:
             "/api/parser": lambda build, request: state.parser_view(build.pages) if build.pages else None,
             "/api/source": _source,
         }
-        return Starlette(
-            routes=[
-                Route("/", lambda request: _asset("index.html", "text/html")),
-                Route("/assets/{name}", _assets),
-                Route("/api/events", self._events),
-                *(Route(path, self._with_build(describe)) for path, describe in build_routes.items()),
-                Route("/page/{id}/{index:int}.png", self._page),
-                Route("/look/{edition}/{style}.png", self._look),
-                Route("/download/{target}", self._download),
-            ]
-        )
+        return [
+            Route("/", lambda request: _asset("index.html", "text/html")),
+            Route("/assets/{name}", _assets),
+            Route("/api/events", self._events),
+            *(Route(path, self._with_build(describe)) for path, describe in build_routes.items()),
+            Route("/page/{id}/{index:int}.png", self._page),
+            Route("/look/{edition}/{style}.png", self._look),
+            Route("/download/{target}", self._download),
+        ]
 
     def _with_build(self, describe: Callable[[Build, Request], Any]) -> Callable[[Request], Any]:
         """Return an endpoint that builds what the address names, and describes the build."""
@@ -104,7 +109,7 @@ class Preview:
                 asked = request_from(request.query_params.items(), self.workspace, ("pdf",))
                 return JSONResponse(describe(self.builds.get(asked), request))
             except CvrenderError as error:
-                return _problems(error)
+                return problems_response(error)
 
         return endpoint
 
@@ -128,7 +133,7 @@ class Preview:
             asked = request_from(request.query_params.items(), self.workspace, ("pdf",))
             picture = self.looks.draw(asked, style, edition)
         except CvrenderError as error:
-            return _problems(error)
+            return problems_response(error)
         return Response(picture, media_type="image/png", headers={"cache-control": "private, max-age=3600, immutable"})
 
     async def _download(self, request: Request) -> Response:
@@ -141,7 +146,7 @@ class Preview:
             asked = request_from(request.query_params.items(), self.workspace, (target,))
             prepared, made = load_and_prepare(asked), list(run(asked))
         except CvrenderError as error:
-            return _problems(error)
+            return problems_response(error)
         name, content = made[0].name, made[0].content
         if len(made) > 1:
             name, content = f"{prepared.stem}-{target}.zip", zipped({each.name: each.content for each in made})
@@ -155,7 +160,8 @@ def _source(build: Build, request: Request) -> Any:
     return state.excerpt(build, request.query_params.get("file", ""), int(line))
 
 
-def _problems(error: CvrenderError) -> Response:
+def problems_response(error: CvrenderError) -> Response:
+    """Return what is wrong with a request, as data."""
     return JSONResponse({"problems": [problem.as_data() for problem in error.problems]}, 422)
 
 

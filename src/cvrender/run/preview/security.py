@@ -1,4 +1,4 @@
-"""Refuse every request that does not come from the page that `cvrender preview` opened.
+"""Refuse every request that does not come from the page that `cvrender preview` or `cvrender edit` opened.
 
 Pages of other sites can send requests to 127.0.0.1. So the name of the host must be the one that is listened on (against DNS
 rebinding), the origin must be the preview itself, and the browser must have the token, which only the printed address
@@ -16,6 +16,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _LEAD = '<!DOCTYPE html><meta charset="utf-8"><title>cvrender</title><meta http-equiv="refresh" content="0;url={address}">\n'
+WRITES = "x-cvrender"
+"""The header that each request to change something has, which pages of other sites cannot send."""
+MOST_BYTES = 50_000_000
+"""The size of the largest request."""
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -35,8 +39,9 @@ def leading_page(address: str) -> str:
 class Guard:
     """ASGI middleware that lets only the preview's own requests pass, and adds security headers to every response."""
 
-    def __init__(self, app: ASGIApp, port: int, token: str, once: str = "") -> None:
+    def __init__(self, app: ASGIApp, port: int, token: str, once: str = "", *, writes: bool = False) -> None:
         self.app = app
+        self.writes = writes
         self.once = once
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         self.token = token
@@ -64,8 +69,8 @@ class Guard:
             return PlainTextResponse("unknown host\n", 421)
         if origin is not None and origin != f"http://{host}":
             return PlainTextResponse("requests of other sites are refused\n", 403)
-        if scope["method"] not in ("GET", "HEAD"):
-            return PlainTextResponse("nothing can be changed here\n", 405)
+        if scope["method"] not in ("GET", "HEAD") and (refusal := self._refusal_to_write(scope["method"], headers)):
+            return refusal
         query = QueryParams(scope["query_string"])
         given = query.get("token")
         if scope["path"] == "/" and self.once and compare_digest(query.get("once", "").encode(), self.once.encode()):
@@ -74,8 +79,19 @@ class Guard:
         if scope["path"] == "/" and given is not None and self._is_token(given):
             return self._with_cookie(RedirectResponse("/", 303))
         if not self._is_token(self._cookie(headers.get("cookie", ""))):
-            return PlainTextResponse("open the address that cvrender preview printed\n", 403)
+            return PlainTextResponse("open the address that cvrender printed\n", 403)
         return None
+
+    def _refusal_to_write(self, method: str, headers: Headers) -> Response | None:
+        """Return the response to a request that must not write. A form of another site cannot send the header."""
+        if not self.writes or method != "POST":
+            return PlainTextResponse("nothing can be changed here\n", 405)
+        if headers.get(WRITES) != "edit" or headers.get("origin") is None:
+            return PlainTextResponse("only the page of cvrender edit can change something\n", 403)
+        length = headers.get("content-length", "")
+        if not (length.isascii() and length.isdigit()):
+            return PlainTextResponse("a request has to say its length\n", 411)
+        return PlainTextResponse("too large\n", 413) if int(length) > MOST_BYTES else None
 
     def _with_cookie(self, response: Response) -> Response:
         response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")

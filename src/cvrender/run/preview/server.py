@@ -15,7 +15,6 @@ import uvicorn
 from cvrender.errors import InputError, Problem, ToolError
 from cvrender.run.preview.app import END, Preview
 from cvrender.run.preview.connections import ImpatientProtocol
-from cvrender.run.preview.request import Workspace
 from cvrender.run.preview.security import Guard, leading_page
 from cvrender.run.watch import wait_for_changes
 from cvrender.system.lifetime import exit_at_once_on
@@ -27,8 +26,8 @@ _IDLE = 0.05
 """Seconds between looks for the first build."""
 
 
-def serve(workspace: Workspace, port: int | None, ready: Callable[[str, Path], None]) -> None:
-    """Serve the preview until Ctrl-C. Raises InputError if the port is in use.
+def serve(preview: Preview, port: int | None, ready: Callable[[str, Path], None]) -> None:
+    """Serve the preview, or the editor that it is part of, until Ctrl-C. Raises InputError if the port is in use.
 
     `ready` is called with its address, and with a private file that leads a browser there once. Without a port, DEFAULT_PORT is
     used, or any free one if that is in use. SIGTERM and SIGHUP end the process at once, without leaving temporary files.
@@ -37,9 +36,8 @@ def serve(workspace: Workspace, port: int | None, ready: Callable[[str, Path], N
     listener = _listen(port)
     number = listener.getsockname()[1]
     token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
-    preview = Preview(workspace)
     config = uvicorn.Config(
-        Guard(preview.app(), number, token, once),
+        Guard(preview.app(), number, token, once, writes=preview.writes),
         http=ImpatientProtocol,
         log_level="critical",
         access_log=False,

@@ -1,0 +1,74 @@
+"""Bring in what files of other programs say: as a new profile, or as proposals for one that is open."""
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cvrender.errors import InputError, Problem
+from cvrender.formats.base import Imported
+from cvrender.load.reader import format_path
+from cvrender.merge.apply import applied, propose_into, shown_value
+from cvrender.merge.new_profile import new_profile
+from cvrender.merge.profile import load_profile
+from cvrender.merge.proposals import Proposal
+from cvrender.merge.read_files import read_files
+from cvrender.model.names import normalized_name
+from cvrender.system import cache
+from cvrender.system.filename import file_name
+from cvrender.system.private_folder import private_folder
+
+
+def read_upload(name: str, content: bytes) -> list[Imported]:
+    """Read a file that was dropped on the page, in a child process with limits. Raises CvrenderError if it cannot be read."""
+    with private_folder() as folder:
+        path = folder / (file_name(Path(name).stem) + Path(name).suffix)
+        path.write_bytes(content)
+        return read_files([path], untrusted=True, sandbox=False)
+
+
+def profile_of(files: Sequence[Imported]) -> tuple[str, str, list[Problem]]:
+    """Return a name for a new profile's file, its text, and what is doubtful in it."""
+    made = new_profile(files)
+    name = str(made.data["person"]["name"])
+    return file_name(normalized_name(name).replace(" ", "-")) or "profile", made.text, made.problems
+
+
+@dataclass
+class Incoming:
+    """What dropped files say that is not decided yet, for one profile."""
+
+    files: list[Imported] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
+
+    def proposals(self, profile: Path) -> dict[str, Proposal]:
+        """Return what the files propose for the profile as it is now, by what it is. Raises InputError for a broken profile."""
+        if not self.files:
+            return {}
+        found = propose_into(load_profile(profile).source, copy.deepcopy(self.files))  # which changes what it compares
+        named = {cache.key_of(each.kind, each.field, each.about, each.new)[:16]: each for each in found.proposals}
+        return {key: each for key, each in named.items() if key not in self.refused}
+
+    def described(self, profile: Path) -> list[dict[str, Any]]:
+        """Return the proposals as data for the page: what changes, from what, and where the file says it."""
+        return [
+            {
+                "id": key,
+                "kind": each.kind,
+                "path": format_path(each.path),
+                "about": each.about,
+                "reason": each.reason,
+                "old": "" if each.old is None else shown_value(each.old),
+                "new": shown_value(each.new),
+                "line": each.origin[1],
+            }
+            for key, each in self.proposals(profile).items()
+        ]
+
+    def accepted(self, profile: Path, text: str, key: str) -> str:
+        """Return the text of the profile with a proposal made. Raises InputError if it is not there any more."""
+        proposal = self.proposals(profile).get(key)
+        if proposal is None:
+            raise InputError([Problem("this proposal is not there any more", str(profile), code="cannot-edit")])
+        return applied(str(profile), text, [proposal])

@@ -1,0 +1,114 @@
+"""Ask a running editor to read and change profiles, as its page does and as other sites might."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cvrender.model.kinds import KINDS
+
+WRITES = [f"/api/{name}?profile=ada" for name in ("change", "undo", "redo", "restore", "decide", "import")] + ["/api/new"]
+
+
+def test_nothing_is_written_without_cookie_origin_header_and_length(editor: Any) -> None:
+    before = editor.file.read_bytes()
+    for path in WRITES:
+        for wrong in ({"Cookie": ""}, {"Origin": ""}, {"Origin": "http://evil.example"}, {"x-cvrender": ""}, {"x-cvrender": "x"}):
+            assert editor.ask(path, {}, **wrong)[0] == 403, (path, wrong)
+        assert editor.ask(path, {}, Host="evil.example")[0] == 421
+        for method in ("PUT", "DELETE", "PATCH"):
+            assert editor.ask(path, {}, method)[0] == 405
+        assert editor.ask(path, {}, **{"Content-Length": "60000000"})[0] == 413
+    assert editor.file.read_bytes() == before
+
+
+def test_a_change_is_saved_and_undone_to_the_byte(editor: Any) -> None:
+    before = editor.file.read_text("utf-8")
+    found = editor.change(op="set", path=["publications", 0, "title"], value="Notes on Looms")
+    assert editor.file.read_text("utf-8") == before.replace("Notes on a Machine", "Notes on Looms")
+    assert found["problems"] == [] and found["undo"] == ["set"]
+    assert editor.json("/api/undo?profile=ada", {"hash": found["hash"]})["redo"] == ["set"]
+    assert editor.file.read_text("utf-8") == before
+
+
+def test_a_file_that_another_program_changed_is_not_overwritten(editor: Any) -> None:
+    seen = editor.json("/api/document?profile=ada")["hash"]
+    editor.file.write_text(editor.file.read_text("utf-8").replace("Notes on a Machine", "Theirs"), "utf-8")
+    operation = {"op": "set", "path": ["publications", 0, "title"], "value": "Mine"}
+    found = editor.change(409, hash=seen, **operation)
+    assert found["data"]["publications"][0]["title"] == "Theirs"
+    assert "Theirs" in editor.file.read_text("utf-8")
+    editor.change(hash=found["hash"], **operation)
+    assert "Mine" in editor.file.read_text("utf-8")
+
+
+def test_what_is_wrong_is_told_with_its_path_and_a_broken_file_is_mended(editor: Any) -> None:
+    found = editor.change(op="set", path=["publications", 0, "date"], value="soon")
+    assert [problem["path"] for problem in found["problems"]] == ["publications[0].date"]
+    editor.file.write_text("person: [", "utf-8")
+    broken = editor.json("/api/document?profile=ada")
+    assert broken["data"] is None and broken["problems"]
+    assert editor.change(op="text", file="ada.yaml", text="person: {name: Ada}\n")["data"] == {"person": {"name": "Ada"}}
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"\xff", b"[]", b"{}", b'{"op": "set", "path": [true]}', b'{"op": "move", "path": ["a", 0]}']
+)
+def test_nonsense_is_refused(body: bytes, editor: Any) -> None:
+    before = editor.file.read_bytes()
+    assert editor.ask("/api/change?profile=ada", body)[0] in (409, 422)
+    assert editor.file.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "../ada", "/etc/passwd", "ada.yaml"])
+def test_only_profiles_of_the_folder_are_read(name: str, editor: Any) -> None:
+    assert editor.ask(f"/api/document?profile={name}")[0] == 422
+    assert editor.ask(f"/edit/..%2f{name}")[0] in (307, 404)
+
+
+def test_a_cv_begins_from_a_name_and_from_a_file(editor: Any, tmp_path: Path) -> None:
+    assert editor.json("/api/new", {"name": "Grace Example", "field": "medicine"}) == {"profile": "grace-example"}
+    assert editor.json("/api/document?profile=grace-example")["problems"] == []
+    editor.json("/api/new", {"name": "Grace Example", "field": "medicine"}, 422)
+    editor.json("/api/new", {"name": "../x", "field": "medicine"}, 422)
+    resume = json.dumps({"basics": {"name": "Eve Sample"}, "work": [{"name": "Example Works", "position": "Engineer"}]}).encode()
+    made = editor.json("/api/import?name=resume.json", resume)["profile"]
+    assert editor.json(f"/api/document?profile={made}")["data"]["positions"][0]["organization"] == "Example Works"
+
+
+def test_a_dropped_file_is_proposed_entry_by_entry(editor: Any) -> None:
+    work = "@article{{{0}, title={{On {0}}}, author={{Example, Ada}}, year=2021}}\n"
+    bibliography = "".join(map(work.format, ("Looms", "Mills"))).encode()
+    proposals = editor.json("/api/import?profile=ada&name=works.bib", bibliography)["proposals"]
+    works = [each for each in proposals if each["path"] == "publications"]
+    assert len(works) == 2
+    before = editor.file.read_text("utf-8")
+    for each, accept in zip(works, (True, False), strict=True):
+        seen = editor.json("/api/document?profile=ada")["hash"]
+        editor.json("/api/decide?profile=ada", {"id": each["id"], "accept": accept, "hash": seen})
+    assert [each for each in editor.json("/api/proposals?profile=ada") if each["path"] == "publications"] == []
+    after = editor.file.read_text("utf-8")
+    assert after.startswith(before.rstrip("\n")) and after.count("On Looms") + after.count("On Mills") == 1
+
+
+def test_the_forms_describe_every_kind(editor: Any) -> None:
+    forms = editor.json("/api/forms?language=de")
+    assert forms["titles"]["publications"] == "Publikationen"
+    for name, kind in KINDS.items():
+        model = forms["$defs"][forms["properties"][name]["x-model"]]
+        assert model["title"] == ("CustomSection" if name == "custom" else kind.model.__name__)
+        assert set(model["x-main"]) <= set(model["properties"])
+
+
+def test_it_is_there_again_after_a_crash(edit: Any, tmp_path: Path) -> None:
+    with edit(tmp_path / "work") as editor:
+        editor.change(op="set", path=["person", "name"], value="Eve Example")
+        editor.process.kill()
+    saved = editor.file.read_text("utf-8")
+    assert "Eve Example" in saved
+    with edit(tmp_path / "work", text=saved) as editor:
+        states = editor.json("/api/states?profile=ada")
+        seen = editor.json("/api/document?profile=ada")["hash"]
+        editor.json("/api/restore?profile=ada", {"hash": seen, "state": states[-1]["name"]})
+        assert editor.file.read_text("utf-8") == saved.replace("Eve Example", "Ada Example")

@@ -1,0 +1,159 @@
+// Talk to the server: read the profile, send operations one after the other, and keep what is shown.
+
+import { at, formatPath, type Json, type Path, type Schema } from "./model";
+import dictionary from "./words.json";
+
+export interface Problem { message: string; path: string; hint: string; severity: string; file: string; line: number }
+export interface Profile { hash: string; files: string[]; data: Record<string, Json> | null; problems: Problem[]; undo: string[]; redo: string[] }
+export interface Operation { op: string; hash?: string; path?: Path; value?: Json; to?: number; file?: string; text?: string }
+export interface Conflict { operation: Operation; theirs: Json | undefined }
+export interface Line { text: string; left: number; top: number; right: number; bottom: number; path: string }
+export interface Pages { id: string; sizes: [number, number][]; lines: Line[][]; views: string[]; styles: string[]; style: string; language: string[] }
+export interface Proposal { id: string; kind: string; path: string; about: string; reason: string; old: string; new: string; line: number }
+export interface Start { profiles: string[]; first: boolean; starters: string[]; targets: Record<string, string> }
+
+export const language = (() => {
+  const asked = [new URLSearchParams(location.search).get("lang") ?? "", ...navigator.languages].map((code) => code.split("-")[0]!);
+  return asked.find((code) => code in dictionary) ?? "en";
+})();
+export type Word = keyof (typeof dictionary)["en"];
+const words = (dictionary as Record<string, Record<string, string>>)[language]!;
+export const word = (key: Word) => words[key]!;
+
+export const state = {
+  start: null as Start | null,
+  profile: "",
+  forms: {} as Schema,
+  found: null as Profile | null,
+  pages: null as Pages | null,
+  selected: ["person"] as Path,
+  focused: "",
+  status: "",
+  conflict: null as Conflict | null,
+  failures: [] as Problem[],
+  proposals: [] as Proposal[],
+};
+let listener = () => {};
+export const onChange = (act: () => void) => { listener = act; };
+export const update = (changes: Partial<typeof state>) => { Object.assign(state, changes); listener(); };
+
+async function answer(response: Response): Promise<any> {
+  const data = await response.json().catch(() => ({}));
+  if (response.status === 422) throw Object.assign(new Error("refused"), { problems: data.problems as Problem[] });
+  if (!response.ok && response.status !== 409) throw new Error(String(response.status));
+  return { ...data, conflict: response.status === 409 };
+}
+
+const query = (more: Record<string, string> = {}) => new URLSearchParams({ ...(state.profile ? { profile: state.profile } : {}), ...more });
+export const get = async (path: string, more: Record<string, string> = {}): Promise<any> => {
+  const response = await fetch(`${path}?${query(more)}`);
+  const data = await response.json();
+  if (!response.ok) throw Object.assign(new Error("refused"), { problems: data.problems ?? [] });
+  return data;
+};
+export const post = (path: string, body: unknown, more: Record<string, string> = {}) =>
+  fetch(`${path}?${query(more)}`, {
+    method: "POST",
+    headers: { "x-cvrender": "edit" },
+    body: body instanceof Blob ? body : JSON.stringify(body),
+  }).then(answer);
+
+const fail = (error: any) =>
+  update({ status: "", failures: error.problems ?? [{ message: word("stopped"), path: "", hint: "", severity: "error", file: "", line: 0 }] });
+
+let queue: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** Send a request that changes the profile when those before it are answered; say whether it was done. */
+export function send(path: string, body: Record<string, unknown>): Promise<boolean> {
+  waiting += 1;
+  update({ status: word("saving"), failures: [] });
+  const done = queue.then(async () => {
+    try {
+      const found = await post(path, { hash: state.found?.hash ?? "", ...body });
+      waiting -= 1;
+      if (found.conflict) {
+        const operation = body as unknown as Operation;
+        update({ found, status: "", conflict: { operation, theirs: at(found.data ?? {}, operation.path ?? []) } });
+        return false;
+      }
+      update({ found, status: waiting ? word("saving") : word("saved"), conflict: null });
+      if (!waiting) void showPages();
+      return true;
+    } catch (error) {
+      waiting -= 1;
+      fail(error);
+      return false;
+    }
+  });
+  queue = done;
+  return done;
+}
+export const change = (operation: Operation) => send("/api/change", operation as unknown as Record<string, unknown>);
+
+/** Read the profile again, if another program or page changed it. */
+export async function refresh() {
+  if (waiting || !state.profile) return;
+  try {
+    const found: Profile = await get("/api/document");
+    if (found.hash !== state.found?.hash) update({ found });
+  } catch (error) {
+    fail(error);
+  }
+  await showPages();
+}
+
+let turn = 0;
+export async function showPages() {
+  const mine = ++turn;
+  const chosen = new URLSearchParams(location.search);
+  const more: Record<string, string> = {};
+  for (const name of ["view", "style"]) if (chosen.get(name)) more[name] = chosen.get(name)!;
+  try {
+    const shown = await get("/api/state", more);
+    if (mine !== turn || !shown.pages) return;
+    const known = state.pages && state.pages.id === shown.pages.id ? state.pages.lines : [];
+    const common = { views: shown.choices.view, styles: shown.choices.style, style: shown.style, language: shown.choices.language };
+    update({ pages: { ...shown.pages, ...common, lines: known } });
+    if (known.length) return;
+    const lines = await get("/api/lines", more);
+    if (mine === turn) update({ pages: { ...state.pages!, lines } });
+  } catch {
+    // what is wrong is shown where it can be mended
+  }
+}
+
+export async function open(profile: string) {
+  state.profile = profile;
+  const address = new URLSearchParams(location.search);
+  address.set("profile", profile);
+  history.replaceState(null, "", `?${address}`);
+  try {
+    const [forms, found] = await Promise.all([get("/api/forms", { language }), get("/api/document")]);
+    update({ forms, found, profile, failures: [], pages: null, selected: found.data ? ["person"] : ["yaml"] });
+  } catch (error) {
+    fail(error);
+  }
+  await showPages();
+}
+
+/** Read a dropped file: proposals for the open profile, or a new profile. */
+export async function bringIn(file: File) {
+  update({ status: word("saving"), failures: [] });
+  try {
+    const found = await post("/api/import", file, { name: file.name });
+    if (state.profile) update({ proposals: found.proposals, status: "", failures: found.problems, selected: ["proposals"] });
+    else await open(found.profile);
+  } catch (error) {
+    fail(error);
+  }
+}
+export async function decide(id: string, accept: boolean) {
+  if (await send("/api/decide", { id, accept })) update({ proposals: await get("/api/proposals") });
+}
+
+export const problemsAt = (path: Path) => {
+  const here = formatPath(path);
+  return state.found?.problems.filter((problem) => problem.path === here) ?? [];
+};
+export { fail };

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { at, formatPath, labelOf, movedIndex, parsePath, shapeOf, titleOf } from "../src/model";
+
+const text = { type: ["string", "number"] };
+const nothing = { type: "null" };
+
+test("the shape of a schema is that of its long form", () => {
+  assert.deepEqual(shapeOf({ anyOf: [text, nothing], "x-reads": "date" }), { kind: "text", reads: "date" });
+  assert.deepEqual(shapeOf({ anyOf: [{ anyOf: [text, { type: "object", additionalProperties: text }] }, nothing] }), { kind: "prose" });
+  assert.deepEqual(shapeOf({ anyOf: [text, { $ref: "#/$defs/Venue" }] }), { kind: "model", name: "Venue", short: true });
+  assert.deepEqual(shapeOf({ anyOf: [text, { type: "array", items: text }] }), { kind: "list", item: { kind: "text", reads: "" } });
+  assert.deepEqual(shapeOf({ anyOf: [{ enum: ["a", "b", null] }, nothing] }), { kind: "choice", choices: ["a", "b"] });
+  assert.deepEqual(shapeOf({ type: "object", additionalProperties: {} }), { kind: "any" });
+});
+
+test("paths are written and read", () => {
+  const path = ["publications", 3, "title"];
+  assert.deepEqual(parsePath(formatPath(path)), path);
+  assert.equal(at({ a: ["x", { b: "y" }] }, ["a", 1, "b"]), "y");
+  assert.equal(at({ a: "x" }, ["a", 1, "b"]), undefined);
+});
+
+test("an entry is called by what it is about", () => {
+  assert.equal(titleOf({ organization: "Works", title: "Engineer", date: "2020" }), "Engineer – Works");
+  assert.equal(titleOf({ title: { en: "Loom", de: "Webstuhl" } }), "Loom");
+  assert.equal(titleOf("Weaving"), "Weaving");
+  assert.equal(labelOf("photo_alt"), "Photo alt");
+});
+
+test("what is selected stays selected when an entry moves", () => {
+  assert.deepEqual([0, 1, 2, 3].map((index) => movedIndex(index, 1, 3)), [0, 3, 1, 2]);
+  assert.deepEqual([0, 1, 2, 3].map((index) => movedIndex(index, 3, 0)), [1, 2, 3, 0]);
+});
