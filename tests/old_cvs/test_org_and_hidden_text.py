@@ -10,6 +10,7 @@ from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
 from cvrender.merge.readers import find_format, read_content, read_file
 from cvrender.old_cvs.office.visible import visible
+from cvrender.old_cvs.office.word_looks import with_bold
 
 _ORG = """#+TITLE: Curriculum Vitae
 #+AUTHOR: Ada Example
@@ -130,3 +131,38 @@ def test_what_word_hides_is_listed(run: str) -> None:
 def test_white_text_on_a_ground_is_seen(before: str, after: str) -> None:
     assert "secret" in str(_word('<w:color w:val="FFFFFF"/>', before, after).data)
     assert "secret" in str(_word('<w:shd w:val="clear" w:fill="1F4E79"/><w:color w:val="FFFFFF"/>').data)
+
+
+def test_headings_of_word_by_size_capitals_and_colour() -> None:
+    def paragraph(text: str, look: str) -> str:
+        return f"<w:p><w:r><w:rPr>{look}</w:rPr><w:t>{text}</w:t></w:r></w:p>"
+
+    body = "".join(paragraph(f"line {number} of the text of this document, which is long enough", "") for number in range(9))
+    for look in ('<w:sz w:val="28"/>', "<w:caps/>", '<w:color w:val="2E74B5"/>'):
+        shown = with_bold(body + paragraph("Experience", look), "")
+        assert shown == body + paragraph("Experience", f"<w:b/>{look}")
+    styles = '<w:style w:type="paragraph" w:styleId="Big"><w:rPr><w:sz w:val="32"/></w:rPr></w:style>'
+    styles += '<w:style w:type="paragraph" w:styleId="More"><w:basedOn w:val="Big"/></w:style>'
+    styled = '<w:p><w:pPr><w:pStyle w:val="More"/></w:pPr><w:r><w:t>Experience</w:t></w:r></w:p>'
+    assert "<w:b/>" in with_bold(body + styled, styles) and "<w:b/>" not in with_bold(body + styled, "")
+
+
+@pytest.mark.parametrize(
+    ("title", "begin", "name"), [("Document", "<p>Maria Example</p>", "Maria Example"), ("Ada Example", "", "Ada Example")]
+)
+def test_the_title_of_a_page_is_a_name_only_where_nothing_else_is(title: str, begin: str, name: str) -> None:
+    page = f"<html><head><title>{title}</title></head><body>{begin}<h2>Experience</h2><p>Engineer, Acme, 2019</p></body></html>"
+    assert read_content(Content(page.encode(), "cv.html")).person["name"] == name
+
+
+def test_headings_that_are_labels_belong_to_what_is_below() -> None:
+    page = (
+        "<h1>Ada Example</h1><h5>E-Mail:</h5><p>ada@example.org</p><h3>Experience</h3><p>Engineer, Acme, 2019</p><h3>Skills</h3>"
+    )
+    read = read_content(Content(f"<html><body>{page}</body></html>".encode(), "cv.html"))
+    assert read.person["emails"] == ["ada@example.org"] and "custom" not in read.data
+
+
+def test_lines_that_are_drawn_are_no_text() -> None:
+    read = read_content(Content(b"# Ada Example\n\n# Experience\n\n\\_\\_\\_\\_\\_\\_\n\nEngineer, Acme, 2019\n", "cv.md"))
+    assert "___" not in str(read.data) and len(read.data["positions"]) == 1

@@ -4,8 +4,10 @@ import re
 from itertools import zip_longest
 
 from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.header import labels
 from cvrender.old_cvs.headings import is_of_contacts, is_usual, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.personal import label_of
 from cvrender.old_cvs.when import dates_in
 
 _PLAIN = (False, False)
@@ -20,6 +22,22 @@ def _is_known(heading: str) -> bool:
 def has_headings(lines: list[OldLine]) -> bool:
     """Return whether at least two lines are marked as headings, and known."""
     return sum(line.kind == "heading" and _is_known(line.plain) for line in lines) >= 2
+
+
+def with_labels(lines: list[OldLine]) -> list[OldLine]:
+    """Join headings that are labels, such as `Telephone:`, with the line below them."""
+    made: list[OldLine] = []
+    for line in lines:
+        last = made[-1] if made else None
+        if last and last.kind == "heading" and line.kind == "text" and last.plain.endswith(":") and _is_label(last.plain):
+            made[-1] = OldLine((LineCell(f"{last.plain} {line.text}"),), line.number, "text", 1, line.file)
+        else:
+            made.append(line)
+    return made
+
+
+def _is_label(text: str) -> bool:
+    return bool(label_of(text)) or text.strip(" :").casefold() in labels()
 
 
 def with_entries(lines: list[OldLine]) -> list[OldLine]:

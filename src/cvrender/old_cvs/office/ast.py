@@ -48,7 +48,7 @@ class AstReader:
                 self._emit([cell], "person")
 
     def _emit(self, cells: Iterable[LineCell], kind: LineKind = "text", level: int = 1) -> None:
-        made = tuple(cell for cell in cells if re.search(r"\w", cell.plain))
+        made = tuple(cell for cell in cells if re.search(r"[^\W_]", cell.plain))
         self.number += 1
         if not made:
             return

@@ -9,6 +9,7 @@ from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import LIMITS
 from cvrender.model.private_use import EDGES
 from cvrender.old_cvs.office.ast import TAB
+from cvrender.old_cvs.office.word_looks import with_bold
 
 _PARTS = re.compile(
     r"word/(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
@@ -58,7 +59,8 @@ def prepared(content: Content, hidden: list[str]) -> bytes:
 
 
 def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
-    text = _without_hidden(_FALLBACK.sub("", text), parts, hidden)
+    styles = parts.get("word/styles.xml", b"").decode("utf-8", "replace")
+    text = _without_hidden(_FALLBACK.sub("", text), styles, hidden)
     boxes = "".join(_BOX.findall(text))
     text = _BOX.sub("", text)
     edges = {"header": "", "footer": ""}
@@ -72,7 +74,7 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     text = re.sub(r"<w:body\b[^>]*>", lambda found: f"{found[0]}{header}", text, count=1)
     end = text.rfind("<w:sectPr")
     end = end if end > text.rfind("</w:p>") else text.rfind("</w:body>")
-    text = f"{text[:end]}{boxes}{footer}{text[end:]}"
+    text = with_bold(f"{text[:end]}{boxes}{footer}{text[end:]}", styles)
     return _WORD_TAB.sub(f'<w:t xml:space="preserve">{TAB}</w:t>', text)
 
 
@@ -90,9 +92,8 @@ _GROUNDS = ("w:tbl", "w:txbxContent", "mc:AlternateContent")
 _STYLE = re.compile(r'<w:style\b[^>]*w:styleId="([^"]+)"[^>]*>(.*?)</w:style>', re.DOTALL)
 
 
-def _without_hidden(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
+def _without_hidden(text: str, styles: str, hidden: list[str]) -> str:
     """Leave out text that is hidden, smaller than 2 pt, or white on white: in no table or box, and on no coloured ground."""
-    styles = parts.get("word/styles.xml", b"").decode("utf-8", "replace")
     vanished = {name for name, said in _STYLE.findall(styles) if _VANISHED.search(said)}
 
     def kept(run: re.Match[str]) -> str:
@@ -127,9 +128,9 @@ def _between(inner: str, name: str, paragraph: str, before: str = "", after: str
 
 
 def marked_footer(text: str) -> str:
-    """Return the text of a page with marks around the footer that ends it."""
-    start = text.casefold().rfind("<footer")
-    begin, end = text.find(">", start) + 1, text.casefold().find("</footer", start)
+    """Return the text of a page, whose end tags are in lower case, with marks around the footer that ends it."""
+    start = max((found.start() for found in re.finditer(r"(?i)<footer\b", text)), default=-1)
+    begin, end = text.find(">", start) + 1, text.find("</footer", start)
     if start < 0 or not start < begin <= end or re.search(r"\w", _ELEMENT.sub(" ", text[end:])):
         return text
     return f"{text[:begin]}{_between(text[begin:end], 'footer', 'p')}{text[end:]}"

@@ -8,7 +8,8 @@ from cvrender.formats.base import OldDocument
 from cvrender.formats.content import Content
 from cvrender.formats.lines import OldLine
 from cvrender.old_cvs.document_language import declared_language
-from cvrender.old_cvs.marked_headings import with_entries, with_headings
+from cvrender.old_cvs.headings import is_usual
+from cvrender.old_cvs.marked_headings import with_entries, with_headings, with_labels
 from cvrender.old_cvs.office.ast import AstReader
 from cvrender.old_cvs.office.prepare import EDGE, marked_footer, prepared
 from cvrender.old_cvs.office.properties import keywords, prepared_org
@@ -68,7 +69,7 @@ def read_document(content: Content, format: str) -> OldDocument:
     reader.blocks(tree["blocks"])
     document = OldDocument(format, content.file, language=declared_language(content, format))
     body, edges = _divided(reader.lines)
-    document.lines, left = with_edges(with_entries(with_headings(body)), edges["header"], edges["footer"])
+    document.lines, left = with_edges(with_entries(with_headings(with_labels(body))), edges["header"], edges["footer"])
     document.left_out += [*reader.left_out, *left]
     _report_hidden(document, hidden)
     return document
@@ -114,12 +115,14 @@ def _titles(meta: dict[str, Any], *more: str) -> list[Any]:
 
 
 def _is_repeated(titles: list[Any], person: list[OldLine], blocks: list[Any]) -> bool:
-    """Return whether a title says what the keys of the person or the first lines do, such as the name."""
+    """Return whether the title is not needed: its text, or another name, stands at the beginning of the document, too."""
     first, shown = AstReader(""), AstReader("")
     first.blocks(blocks[:4])
     shown.blocks(titles)
     title = " ".join(line.plain for line in shown.lines).casefold()
-    return any(line.plain.casefold() in title for line in (*person, *first.lines) if line.plain)
+    begins = next((line for line in first.lines if line.kind != "break"), None)
+    is_above = begins is None or is_usual(begins.plain)
+    return not is_above or any(line.plain.casefold() in title for line in (*person, *first.lines) if line.plain)
 
 
 def _said(meta: dict[str, Any]) -> list[tuple[str, str]]:
