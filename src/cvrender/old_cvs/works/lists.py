@@ -104,7 +104,8 @@ def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, st
     if "venue" in fields:
         entry["venue"] = {"name": fields.pop("venue")}
     if label:
-        entry["venue"] = {"short": label, **entry.get("venue", {})}
+        named = entry.get("venue", {}).get("name", label)
+        entry["venue"] = {"name": named, **({"short": label} if named != label else {})}
     if "including" in fields:
         fields["collaboration"] = entry.pop("authors")[0]["name"]
         fields["including"] = people(fields["including"])[0]
