@@ -12,7 +12,9 @@ import pytest
 
 from cvrender.api import render
 from cvrender.errors import InputError
+from cvrender.load.request import RenderRequest
 from cvrender.merge.profile import load_profile
+from cvrender.pipeline import compose_request, load_and_prepare
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.read import lines_by_page
 
@@ -203,3 +205,33 @@ def test_the_panel_ends_below_the_column_and_there_is_none_for_a_nearly_empty_on
     assert place(found, "Skills") == pytest.approx(place(found, "News"), abs=0.1)
     assert b'class="narrow"' not in made["html"]
     assert made["md"].index(b"News") < made["md"].index(b"Skills")
+
+
+def skills(count: int) -> str:
+    return "skills:\n" + "".join(f"- {{name: Area {index}, items: [One, Two, Three], level: 4/5}}\n" for index in range(count))
+
+
+def test_a_row_takes_the_lines_of_its_label_and_text_together(written: Callable[[str], Path]) -> None:
+    """As many rows as the column has room for are in it; a label is not a line of its own."""
+    found = make(written(skills(36) + "positions: [{title: Programmer, organization: Works, start: 1842}]\n"), "pdf")
+    page = words(found["pdf"])
+    assert place(page, "Programmer") > place(page, "Area") + 100
+    assert max(float(word["bottom"]) for word in page[0] if word["x0"] < 170) > 500
+
+
+@pytest.mark.parametrize(
+    ("count", "options", "said"),
+    [
+        (200, {"sidebar": "languages, skills", "sidebar_least": "0"}, "the narrow one has no room for it"),
+        (1, {"sidebar": "skills", "sidebar_least": "0.9"}, "the narrow one would be nearly empty"),
+        (200, {}, ""),
+        (20, {"sidebar": "skills"}, ""),
+    ],
+)
+def test_sections_that_are_named_and_find_no_room_are_told(
+    written: Callable[[str], Path], count: int, options: dict[str, str], said: str
+) -> None:
+    path = written(skills(count) + "languages: [{language: German}]\n")
+    request = RenderRequest(profile=str(path), view="full", style="sidebar", targets=("html",), options=options)
+    told = [problem.message for problem in compose_request(load_and_prepare(request)).warnings if "sidebar" in problem.message]
+    assert told == ([f'option "sidebar": skills stands in the wide column: {said}'] if said else [])

@@ -15,6 +15,7 @@ verify     read each artifact back and compare it with the Document
 import dataclasses
 
 from cvrender.compose.prepare import Prepared, prepare
+from cvrender.compose.side_column import useless_names
 from cvrender.compose.stages import Change, cited, composed, selected, unchanged
 from cvrender.formats.embedded import attached_to, attachments_of, with_bibtex_for
 from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
@@ -64,7 +65,7 @@ def compose_request(
         found, failure = fitted(prepared, typesetter, selection, warn, change)
         document = with_bibtex_for(request.targets, change(composed(prepared, found.selection, prepared.style)))
         attached = attachments_of(found.selection, document, loaded.profile, prepared.stem) if is_cv and prepared.attaches else ()
-        warnings += prepared.useless_options(is_cv)
+        warnings += [*prepared.useless_options(is_cv), *useless_names(document, found.selection, prepared.style)]
         checks = ArtifactChecks(document, loaded.source, view.view, request.thorough, attached, attached_to)
         pages = found.pages if failure else balanced(prepared, typesetter, document, found, warn, checks.preload)
         inputs = TargetInputs(
