@@ -51,7 +51,7 @@ def lines(content: bytes) -> list[str]:
     """Return the paragraphs as they are when all tracked changes are accepted."""
     kept = resolved(read_returned(content).paragraphs, lambda change: True)
     texts = (part for item in kept for part in "".join(piece.text for piece in item.pieces).split("\t"))
-    words = (" ".join(folded(text.replace(OBJECT, "")).split()).strip(" •") for text in texts)
+    words = (" ".join(folded(text.replace(OBJECT, "")).split()).strip(" •:") for text in texts)
     return [text for text in words if text]
 
 
@@ -78,7 +78,8 @@ def outcome(profile: Path, sent: bytes, edited: bytes) -> tuple[str, list[str], 
     text = profile.read_text("utf-8")
     copy = profile.parent / "again" / profile.name
     copy.parent.mkdir(exist_ok=True)
-    shutil.copy(profile.with_suffix(".png"), copy.parent)
+    for other in profile.parent.glob("*.*"):
+        shutil.copy(other, copy.parent)
     copy.write_text(applied(str(profile), text, found.proposals), "utf-8")
     before, wanted, made = (Counter(lines(content)) for content in (sent, edited, docx_of(copy)))
     messages = [problem.message for problem in found.problems]
@@ -93,7 +94,7 @@ def outcome(profile: Path, sent: bytes, edited: bytes) -> tuple[str, list[str], 
 
 def new_words(line: str, before: Counter[str]) -> list[str]:
     """Return the parts of a line that may be listed: its texts, divided as styles do."""
-    return [part for part in re.split(r"\s-\s|\s{2,}", line) if part] + [line]
+    return [part for part in re.split(r"\s[•|·-]\s", line) if part not in " ".join(before)] + [line]
 
 
 def alike(first: str, second: str) -> bool:
@@ -128,6 +129,15 @@ def test_many_edits_at_once(profile: Path, sent: bytes) -> None:
 
 def test_nothing_is_proposed_for_a_file_that_nobody_edited(profile: Path, sent: bytes) -> None:
     assert returned(profile, sent) == ReturnedChanges()
+
+
+@pytest.mark.parametrize("style", ["accent", "proceedings", "sidebar", "plain"])
+def test_every_layout_returns(style: str, profile: Path) -> None:
+    sent = render(load_profile(profile), style=style, targets=["docx"], returnable=True)[0].content
+    assert returned(profile, sent) == ReturnedChanges()
+    edits = (replaced("Aug 2024", "Jul 2024"), tracked("ada@example.org", "ada.m@example.org"))
+    found = sorted(map(said, returned(profile, edited(sent, *edits)).proposals))
+    assert found == ["person.emails[0] = ada.m@example.org", "positions[0].roles[1].end = 2024-07"]
 
 
 def test_only_the_changes_of_one_author(profile: Path, sent: bytes) -> None:

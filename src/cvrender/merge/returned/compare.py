@@ -51,10 +51,9 @@ def paragraphs_sent(sent: Sequence[Sent]) -> list[list[int]]:
     """Return the numbers of the texts of each paragraph that was sent."""
     made: list[list[int]] = [[]]
     for number, text in enumerate(sent, 1):
-        if text.is_written:
-            made[-1].append(number)
-            if text.ends_paragraph:
-                made.append([])
+        made[-1].append(number)
+        if text.ends_paragraph:
+            made.append([])
     return [numbers for numbers in made if numbers]
 
 

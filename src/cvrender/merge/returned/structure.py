@@ -42,8 +42,7 @@ class StructureProposer:
     def __init__(self, proposer: Proposer) -> None:
         self.to = proposer
         self.document, self.data, self.edited = proposer.document, proposer.data, proposer.edited
-        written = [number for number, text in enumerate(self.document.sent, 1) if text.is_written]
-        self.written = [number for number in written if self.field(number) in proposer.base]
+        self.written = [number for number in range(1, len(self.document.sent) + 1) if self.field(number) in proposer.base]
         self.gone = {number for number in self.written if number not in self.edited.texts}
         self.lines = paragraphs_sent(self.document.sent)
 
@@ -153,17 +152,13 @@ class StructureProposer:
 
     def with_text(self, texts: Sequence[str], item: AddedParagraph) -> list[str]:
         """Return the texts with others behind the one that they follow, as it was sent."""
-        made: list[str] = []
-        name = self.field(item.after) if item.after else ""
-        if item.before and not item.after:
-            name = self.field(item.before)
-        for field, text in self.to.base.items():
-            if field == name and not item.after:
-                made += texts
-            made.append(text)
-            if field == name and item.after:
-                made += texts
-        return made
+        near = item.after or item.before
+        line = next((line for line in self.lines if near in line), [near])
+        names = {self.field(number) for number in line}
+        places = [place for place, name in enumerate(self.to.base) if name in names]
+        made = list(self.to.base.values())
+        index = max(places) + 1 if item.after else min(places)
+        return [*made[:index], *texts, *made[index:]]
 
     def is_entry(self, paragraphs: Sequence[str], item: AddedParagraph) -> bool:
         """Propose an entry like the one before or after, if one leads to the texts."""
@@ -180,10 +175,13 @@ class StructureProposer:
         """Propose an entry like that at a path, at an index of its list, if it leads to the texts."""
         lines = [line for line in self.lines if self.is_within(line[0], path) and self.field(line[0]) in self.to.base]
         lines = lines[: len(paragraphs)]
-        divided = [said for line, said in zip(lines, paragraphs, strict=False) for said in self.cells(line, said)]
-        old = [self.to.base[self.field(number)] for line in lines for number in line]
-        if len(lines) != len(paragraphs) or len(divided) != len(old):
+        fields = [self.field(number) for line in lines for number in line]
+        cells = [said for line, said in zip(lines, paragraphs, strict=False) for said in self.cells(line, said)]
+        if len(lines) != len(paragraphs) or len(cells) != len(fields):
             return False
+        said = dict(zip(fields, cells, strict=True))
+        fields = [name for name in self.to.base if name in said]  # in the order of the Document
+        divided, old = [said[name] for name in fields], [self.to.base[name] for name in fields]
         for changes in new_entry(self.data, path, old, divided, index):
             if self.leads_to(changes, self.with_text(divided, item)):
                 self.to.accept(changes, item.after)

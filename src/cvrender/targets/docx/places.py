@@ -39,7 +39,6 @@ class Sent(Value, frozen=True):
     field: str
     before: str = ""
     after: str = ""
-    is_written: bool = True
 
     @property
     def ends_paragraph(self) -> bool:
@@ -103,36 +102,35 @@ class FieldPlaces(Value, frozen=True):
     fields: tuple[str, ...]
 
     def written(self, parts: Mapping[str, str | bytes]) -> tuple[dict[str, str | bytes], Attachment]:
-        """Return the parts of a Word document with the names of bookmarks, and the list of the fields."""
+        """Return the parts of a Word document with the names of bookmarks, which count them, and the list of the fields."""
         names = [name for name in ("word/document.xml", "word/footnotes.xml") if name in parts]
-        renamed = {**parts, **{name: _with_names(_text(parts[name])) for name in names}}
-        texts = bookmarked_texts(renamed)
+        texts = bookmarked_texts({**parts, **{name: re.sub(PLACE, "_cv", _text(parts[name])) for name in names}})
+        numbers = {old: new for new, old in enumerate(texts, 1)}
+        renamed = {**parts, **{name: _with_names(_text(parts[name]), numbers) for name in names}}
         lines, source = [self.origin], ""
-        for number, field in enumerate(self.fields, 1):
-            of, _, role = field.partition(" ")
-            lines.append(_line(f" {role}" if of == source else field, texts.get(number)))
+        for number, text in texts.items():
+            of, _, role = self.fields[number - 1].partition(" ")
+            lines.append(_line(f" {role}" if of == source else f"{of} {role}", text))
             source = of
         return renamed, Attachment("places.txt", RECORD, "\n".join(lines), "Data", "the fields of the texts")
 
 
-def _with_names(xml: str) -> str:
+def _with_names(xml: str, numbers: Mapping[int, int]) -> str:
     """Name the bookmarks; the identifier of each is its number, which makes the file smaller."""
-    ids = {match[1]: match[2] for match in _BOOKMARK.finditer(xml)}
+    ids = {match[1]: str(numbers[int(match[2])]) for match in _BOOKMARK.finditer(xml)}
     xml = re.sub(
         r'(<w:bookmark(?:Start|End) w:id=")(\d+)', lambda match: match[1] + ids.get(match[2], f"{_OTHERS + int(match[2])}"), xml
     )
-    return re.sub(rf'w:name="{PLACE}(\d+)" ?/>', r'w:name="_cv\1"/>', xml)
+    return re.sub(rf'w:name="{PLACE}(\d+)" ?/>', lambda match: f'w:name="_cv{numbers[int(match[1])]}"/>', xml)
 
 
-def _line(field: str, text: BookmarkedText | None) -> str:
-    """Return a field with what is after and before its text, if it is not a paragraph; `-` for a text that is not written."""
-    if text is None:
-        return f"{field}|-"
+def _line(field: str, text: BookmarkedText) -> str:
+    """Return a field with what is after and before its text, if it is not a paragraph."""
     signs = str.maketrans(_SIGNS)
     around = [part.translate(signs) for part in (text.after, text.before)]
     if not text.before:
-        return field if text.after == END_OF_PARAGRAPH else f"{field}|{around[0]}"
-    return "|".join((field, *around))
+        return field if text.after == END_OF_PARAGRAPH else f"{field}\t{around[0]}"
+    return "\t".join((field, *around))
 
 
 def _text(part: str | bytes) -> str:
@@ -148,10 +146,10 @@ def read_record(text: str) -> tuple[dict[str, Any], list[Sent]]:
     signs = {ord(sign): char for char, sign in _SIGNS.items()}
     made: list[Sent] = []
     for line in lines:
-        field, *around = line.split("|", 2)
+        field, *around = line.split("\t")
         field = made[-1].field.partition(" ")[0] + field if field.startswith(" ") and made else field
         after, before = (*(part.translate(signs) for part in around), "", "")[:2] if around else (END_OF_PARAGRAPH, "")
-        made.append(Sent(field, before, after, after != "-"))
+        made.append(Sent(field, before, after))
     return origin, made
 
 

@@ -19,7 +19,7 @@ OBJECT = "\ufffc"
 _CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "footnoteReference": OBJECT}
 _CHANGES = {"ins": "inserted", "moveTo": "inserted", "del": "deleted", "moveFrom": "deleted"}
 _MARKS = ("u", "strike", "dstrike", "highlight")
-_FONTS = ("color", "sz", "rFonts", "shd")
+_FONTS = ("color", "sz", "shd")
 """Properties of a run that this program never sets; within tables LibreOffice sets fonts itself."""
 
 Element = ElementTree.Element
@@ -179,8 +179,11 @@ class _Reader:
             return
         change = properties.find(f"{_W}rPrChange")
         is_own = properties.find(f"{_W}rStyle") is not None
+        fonts = properties.find(f"{_W}rFonts")
         names = _MARKS if self.row else _MARKS + _FONTS
-        if change is not None or not is_own and any(properties.find(f"{_W}{name}") is not None for name in names):
+        is_set = any(properties.find(f"{_W}{name}") is not None for name in names)
+        is_set |= fonts is not None and not self.row and f"{_W}ascii" in fonts.attrib  # others have a hint only
+        if change is not None or not is_own and is_set:
             author = change.get(f"{_W}author", "") if change is not None else ""
             self.file.formats.append((author, text))
 
