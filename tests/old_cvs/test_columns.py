@@ -50,3 +50,9 @@ def test_entries_with_dates_at_the_left_are_no_headings() -> None:
 def test_a_stroke_before_the_sign_that_it_negates_becomes_one_character() -> None:
     word = _composed(_word("\u0338=", 40, 0))
     assert word.text == "≠"
+
+
+def test_letters_that_are_set_apart_are_words() -> None:
+    letters = [_word(letter, 40 + 9.0 * index + 9.0 * (index > 3), 0) for index, letter in enumerate("WORKHISTORY")]
+    assert _texts([*letters, _word("2019", 300, 0)]) == ["WORK HISTORY  2019"]
+    assert _texts([_word(letter, 40 + 9.0 * index, 0) for index, letter in enumerate("ABC")]) == ["A B C"]

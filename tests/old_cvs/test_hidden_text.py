@@ -91,3 +91,11 @@ def test_signs_whose_characters_are_not_known_are_refused(tmp_path: Path) -> Non
     ]
     with pytest.raises(InputError, match="signs whose characters its fonts do not tell"):
         read_file(written(tmp_path / "cv.pdf", [shown(garbage)]))
+
+
+def test_letter_spacing_does_not_break_headings(tmp_path: Path) -> None:
+    spaced = shown(["EDUCATION"], 640, before="0 g 9 Tc") + shown(
+        ["University of Somewhere, MSc in Physics, 2008 - 2010"], 620, before="0 Tc"
+    )
+    imported = read_file(written(tmp_path / "cv.pdf", [shown(["Ada Sample"]) + spaced]))
+    assert "University of Somewhere" in str(imported.data["education"])

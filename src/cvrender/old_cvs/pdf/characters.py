@@ -117,6 +117,9 @@ def words_of(page: Any) -> Iterator[PageWord]:
         if char is None:
             gap = True
             continue
+        if current and unicodedata.combining(char.text[0]):
+            current.text += char.text
+            continue
         is_same = current is not None and (current.bold, current.italic) == char.face[:2] and not gap
         if current and is_same and _continues(current, char.left, char.bottom, char.top, char.size):
             current.text += char.text
@@ -137,6 +140,8 @@ def _composed(word: PageWord) -> PageWord:
     """Join accents with their letters, and strokes with the signs that they negate: TeX prints them before, Unicode behind."""
     if _ACCENT.search(word.text):
         word.text = _ACCENT.sub(_with_accent, word.text)
+    if any(map(unicodedata.combining, word.text)) and "\u0338" not in word.text:
+        word.text = unicodedata.normalize("NFC", word.text)
     if "\u0338" in word.text:
         word.text = unicodedata.normalize("NFC", re.sub("(\u0338)([^\\w\\s])", r"\2\1", word.text))
     return word

@@ -2,7 +2,7 @@
 
 import statistics
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords
 from cvrender.old_cvs.pdf.columns import gutter_of
@@ -105,7 +105,32 @@ def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
                 break
         else:
             lines.append([word])
-    return [segment for line in lines for segment in _parted(sorted(line, key=lambda word: word.left))]
+    return [segment for line in lines for segment in _parted(_unspaced(sorted(line, key=lambda word: word.left)))]
+
+
+def _unspaced(words: list[PageWord]) -> list[PageWord]:
+    """Join letters that are set apart from each other, as in `E D U C A T I O N`, to words."""
+    made: list[PageWord] = []
+    run: list[PageWord] = []
+    for word in [*words, None]:
+        gap = word.left - run[-1].right if word and run else 0.0
+        if word and len(word.text) == 1 and word.text.isalnum() and -1 < gap < 1.3 * word.size:
+            run.append(word)
+            continue
+        made += _joined(run) if len(run) > 3 else run
+        run = [word] if word and len(word.text) == 1 and word.text.isalnum() else []
+        made += [word] if word and not run else []
+    return made
+
+
+def _joined(letters: list[PageWord]) -> list[PageWord]:
+    """Return letters that are set apart as one text; a wider gap is a space."""
+    gaps = [after.left - before.right for before, after in zip(letters, letters[1:], strict=False)]
+    usual = statistics.median_low(gaps)
+    text = letters[0].text
+    for gap, letter in zip(gaps, letters[1:], strict=True):
+        text += f" {letter.text}" if gap > max(1.8 * usual, usual + 0.15 * letter.size) else letter.text
+    return [replace(letters[0], text=text, right=letters[-1].right, last=letters[-1].left)]
 
 
 def _covers(line: list[PageWord], word: PageWord) -> bool:
