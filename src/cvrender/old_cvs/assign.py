@@ -92,6 +92,7 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         "title": main,
         "organization": "organization",
         "job": main,  # with `employer`, for certain: they are not exchanged
+        "named title": main,
         "employer": "organization",
         "location": "location",
         "note": "note",

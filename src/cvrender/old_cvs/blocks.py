@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from cvrender.formats.lines import OldLine
-from cvrender.old_cvs.fragments import _is_time
+from cvrender.old_cvs.fragments import _is_time, labelled_cell
 from cvrender.old_cvs.when import dates_in
 
 _LONG = 160
@@ -31,6 +31,11 @@ class EntryLines:
 def has_date(line: OldLine) -> bool:
     """Return whether a line has the time of an entry."""
     return any(_is_time(cell.plain, date) for cell in line.cells for date in dates_in(cell.plain))
+
+
+def is_labelled(line: OldLine) -> bool:
+    """Return whether a line begins with the name of a field of an entry: `Employer: Acme`."""
+    return bool(line.cells) and labelled_cell(line.cells[0]) is not line.cells[0]
 
 
 def is_head(line: OldLine) -> bool:
@@ -127,7 +132,8 @@ def _by_dates(lines: list[OldLine]) -> list[EntryLines]:
     ]
     if not dated:
         return []
-    before = min(2, _heads_before(lines, dated[0], -1))
+    before = _heads_before(lines, dated[0], -1)
+    before = before if before > 2 and all(map(is_labelled, lines[dated[0] - before : dated[0]])) else min(2, before)
     starts: list[tuple[int, bool]] = []
     for place, index in enumerate(dated):
         last = dated[place - 1] if place else -1
@@ -141,7 +147,13 @@ def _by_dates(lines: list[OldLine]) -> list[EntryLines]:
         block = EntryLines(shares=shares)
         for index in range(start, end):
             line = lines[index]
-            is_early = index <= dated[place] or not block.body and is_head(line) and not is_prose(line) and len(block.heads) < 4
+            is_early = (
+                index <= dated[place]
+                or not block.body
+                and is_head(line)
+                and not is_prose(line)
+                and (len(block.heads) < 4 or is_labelled(line))
+            )
             (block.heads if is_early else block.body).append(line)
         made.append(block)
     return made

@@ -8,6 +8,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import identifiers, markdown
 from cvrender.model.text import Span
 from cvrender.model.value import replace
+from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.when import FoundDate, dates_in
 
@@ -28,6 +29,17 @@ _ASIDE = re.compile(r"\s\((?=[a-zà-ÿ]\w*(?: [^\s()]+){2,}\)\s*$)")
 """What a sentence in parentheses at the end of a head begins with: `(generally working in R)`."""
 _AT = re.compile(r"\s(?:(?:at|chez|bei|presso|im|am) |à (?:la |l[’'])?|au )(?=[^\W\d_a-zà-ÿ])")
 """The words between a job or a degree, and where it was."""
+_AT_NAMED = re.compile(
+    r",?\s(?:(?:beim|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
+    r"all['’]|presso|della|dell['’]|dell[ao]|de|du|do|da|de la|de l[’']|del|to|v|в|у|при|от) |"
+    r"(?:nell|all|dell|de l|à l)[’'])(?=[^\W\d_a-zà-ÿ])"
+)
+"""The same, where what follows must be an organization by its words."""
+_INSTITUTION = re.compile(
+    r"(?i)univ|institut|instytu|[eé]cole|school|schule|college|collège|lyc[eé]e|liceo|polit[eé]c|polytech|fa[ck]ul|esc[ou]ela|escola|colegio|"
+    r"colégio|akadem|academ|h[oô]pital|hospital|klini|gmbh|s\.?a\.|ltd|inc\b|s\.r\.|z o\.o|университет|институт|школ|академи|ооо|"
+    r"uniwers|polite|γυμν|πανεπ|大学|大學|ministe|banco|bank"
+)
 _EDGES = " ,;:|•·–—-\t⋄∗/"
 _EDGES_AND_OPEN = f"{_EDGES}("
 _STATES = re.compile(
@@ -72,7 +84,7 @@ def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list
     fragments: list[HeadPart] = []
     found: list[FoundDate] = []
     for row, line in enumerate(lines):
-        for column, cell in enumerate(line.cells):
+        for column, cell in enumerate(map(labelled_cell, line.cells)):
             dates, pieces = _pieces(cell)
             found += dates
             for index, (spans, role) in enumerate(pieces):
@@ -81,15 +93,50 @@ def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list
     return [part for part in fragments if not _about_date(part.plain)], found, words
 
 
+_DURATION = re.compile(
+    r"\W*(?:(?:ca?\.?|circa|about|environ)\s)?(?:\d{1,3}(?:[.,]\d)?\+?\s*(?:years?|yrs?|months?|mos?|weeks?|jahre?n?|monate?n?|wochen?|ans?|années?|mois|semaines?|"
+    r"años?|mes(?:es)?|semanas?|anos?|mês|anni|anno|mesi|mese|settimane|jaar|maanden|lata?|miesi[ąę]c\w*|let|měsíc\w*|год\w*|лет|месяц\w*|рок\w*|місяц\w*|yıl|ay|år|månad\w*|"
+    r"年|个月|ヶ月|년|개월)(?:\W+|$)(?:and |und |et |y |e )?){1,2}",
+    re.IGNORECASE,
+)
+"""How long something took, which its dates say."""
+
+
 def _about_date(text: str) -> bool:
-    return bool(
+    return bool(_DURATION.fullmatch(text)) or bool(
         re.fullmatch(
-            r"\W*(?:exp|est|current|voraussichtlich|class of|"
+            r"\W*(?:exp|est|current|voraussichtlich|class of|à ce jour|zeitraum|dauer|period|período|periodo|période|"
+            r"duration|dates?|data|datum|"
             r"(?:(?:expected|anticipated|graduation|graduated|graduating|date|in)\b\W*)+)\W*",
             text,
             re.IGNORECASE,
         )
     )
+
+
+_LABELLED = re.compile(r"\*{0,3}(?P<label>[^\W\d_][^:：*\d]{1,30}?)\s*(?::\*{0,3}|\*{0,3}\s?[:：])\*{0,3}\s*(?=[^\s*])")
+
+
+def labelled_cell(cell: LineCell) -> LineCell:
+    """Return a cell that begins with the name of a field, such as `Employer: Acme`, as what the field says, with its role."""
+    match = _LABELLED.match(cell.text) if not cell.role else None
+    role = column_names().get(match["label"].casefold().strip(), "") if match else ""
+    if match is None or role not in ROLES_OF_LABELS:
+        return cell
+    text = cell.text[match.end() :]
+    text = f"**{text}" if match[0].startswith("**") and match[0].count("**") == 1 else text
+    return LineCell(text, ROLES_OF_LABELS[role])
+
+
+ROLES_OF_LABELS = {
+    "title": "named title",
+    "organization": "employer",
+    "location": "location",
+    "field": "field",
+    "date": "date",
+    "grade": "grade",
+}
+"""The roles of what labels name: unlike those of a macro's arguments, they are not exchanged."""
 
 
 def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
@@ -105,7 +152,7 @@ def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
     italic = all(span.italic for span in spans if span.text.strip())
     bare = [replace(span, bold=span.bold and not bold, italic=span.italic and not italic) for span in spans]
     if (
-        role not in ("job", "employer")
+        role not in ("job", "employer", "named title")
         and identifiers.url(text if "://" in text else f"https://{text}")
         and re.fullmatch(r"(?:https?://)?[\w.-]+\.[a-z]{2,}(?:/\S*)?", text.strip())
     ):
@@ -148,7 +195,9 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     text = "".join(span.text for span in spans)
     role = cell.role.rstrip("+")
     dates = (
-        list(dates_in(text)) if role not in ("title", "organization", "job", "employer") or len(list(dates_in(text))) == 1 else []
+        list(dates_in(text))
+        if role not in ("title", "organization", "job", "employer", "named title") or len(list(dates_in(text))) == 1
+        else []
     )
     dates = [date for date in dates if _is_time(text, date)]
     cuts: list[tuple[int, int]] = [(date.begin, date.end) for date in dates]
@@ -212,7 +261,9 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     commas = [match for match in re.finditer(r",\s+", text[:said]) if not _within(match.start(), text)]
     match = _AT.search(text)
     before = kinds(text[: match.start()]) if match else frozenset()
-    if match and before & {"title", "degree"} and "organization" not in before and match.start() < 100:
+    if not (match and before & {"title", "degree"} and "organization" not in before):
+        match = _named_place(text)
+    if match and match.start() < 100:
         return [*_at_commas(sliced(spans, 0, match.start())), *_at_commas(sliced(spans, match.end(), len(text)))]
     if len(text) > 300 or is_place(text.strip()):
         return [(spans, "")]
@@ -229,6 +280,16 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     ends = [match for match in _SENTENCE.finditer(text) if not _within(match.start(), text)]
     ends = [match for match in ends if match[0][0] == "." or not _LABEL.fullmatch(text[: match.start()])]
     return _at_difference(spans, commas, sorted((*commas, *ends), key=lambda match: match.start()))
+
+
+def _named_place(text: str) -> re.Match[str] | None:
+    """Return the word between a job or a degree and an organization that its words tell."""
+    for match in _AT_NAMED.finditer(text):
+        before, after = kinds(text[: match.start()]), kinds(re.split(r"[,(]", text[match.end() :])[0].strip())
+        is_of_other = "organization" in after and not after & {"title", "degree"} and _INSTITUTION.search(text, match.end())
+        if before & {"title", "degree"} and "organization" not in before and is_of_other:
+            return match
+    return None
 
 
 def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re.Match[str]]) -> list[tuple[list[Span], str]]:

@@ -1,6 +1,7 @@
 """Read what stands before the first heading: the name, contacts, and what else is said of the person."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from cvrender.formats.values import identifiers
 from cvrender.model.private_use import HIDDEN
 from cvrender.old_cvs.headings import words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.person_name import name_parts
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
 
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -52,6 +54,19 @@ class PersonHeader:
         first, family = self.parts.get("first", ""), self.parts.get("family", "")
         if first or family:
             self.person["name"] = f"{first} {family}".strip()
+
+    def set_name(self, text: str, lines: Sequence[OldLine]) -> None:
+        """Set the name, and the degrees behind it; titles before it are only kept."""
+        name, title, degrees = name_parts(text)
+        self.person["name"] = name
+        if degrees:
+            self.person["credentials"] = degrees
+        self.rest += [title] if title else []
+        if lines:
+            self.person.places.setdefault((), (lines[0].file, lines[0].number, 1))
+        for line in lines:  # what stands behind the name, such as the day of birth
+            if (rest := line.plain.partition("(")[2]) and not degrees:
+                self._piece(rest.rstrip(") "))
 
     def _cell(self, cell: LineCell, line: OldLine) -> None:
         role = cell.role.rstrip("+")

@@ -120,6 +120,11 @@ def _stem(stem: str) -> str:
     return ("" if stem.startswith("*") else r"(?<!\w)") + core + ("" if stem.endswith("*") else r"(?!\w)")
 
 
+def has_stem(text: str) -> bool:
+    """Return whether a text has a word of headings."""
+    return any(pattern.search(plain(text)) for pattern in _stems().values())
+
+
 def _by_stems(title: str) -> list[str]:
     """Return the sections whose words a short title has; none if it has words of other sections."""
     if len(title.split()) > 6:

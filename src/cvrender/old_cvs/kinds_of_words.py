@@ -4,10 +4,11 @@ import re
 from functools import lru_cache
 
 from cvrender.old_cvs.headings import words
-from cvrender.text.cldr import country_names, language_names
+from cvrender.text.cldr import city_names, country_names, language_names
 
 _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "zh")
 _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
+_IN_BRACKETS = re.compile(r"(?P<city>[^()]{2,40}?)\s*\((?P<inner>[^()]{2,30})\)")
 _ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
 _OTHER_WORDS = frozenset("AB AL CO DE IN LA MA MD ME MS OR PA SA".split())
 """Short names of states that are words, or parts of the names of companies and degrees, too."""
@@ -19,9 +20,10 @@ def _pattern(kind: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of a list: words in any case, and short ones, which must be in capitals."""
     long, short = [], []
     for word in map(str, words()[kind]):
-        core = word.rstrip("*")
+        core = word.strip("*")
         form = re.escape(core) + (r"\w*" if word.endswith("*") else "") + (r"\.?" if "." in core else "")
-        is_short = len(core) <= 3 and core.isascii() and not word.endswith("*")
+        form = rf"[^\W\d_]*{form}" if word.startswith("*") else form
+        is_short = len(core) <= 3 and core.isascii() and "*" not in word
         if is_short:
             short += (
                 [re.escape(core.upper()), re.escape(core.capitalize())]
@@ -29,7 +31,7 @@ def _pattern(kind: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
                 else [re.escape(core.upper())]
             )
             short += ["PhD", "Ph\\.D"] if core == "phd" else []
-            short += [core[:2].upper() + core[2]] if kind == "degree" and len(core) == 3 else []  # BSc, MEd
+            short += [re.escape(core[:2].upper() + core[2])] if kind == "degree" and len(core) == 3 else []  # BSc, MEd
         else:
             long.append(form)
     bounded = r"(?<![\w.])(?:{})(?!\w)"
@@ -42,6 +44,11 @@ def _has(kind: str, text: str) -> bool:
 
 def _has_cjk(kind: str, text: str) -> bool:
     return any(word in text for word in map(str, words()[kind]) if not word.isascii() and ord(word[0]) > 0x3000)
+
+
+def kinds_of(text: str) -> frozenset[str]:
+    """Return what a text may be by the lists, of an organization, a title and a degree."""
+    return frozenset(kind for kind in KINDS if kind != "grade" and _has(kind, text))
 
 
 @lru_cache(maxsize=4096)
@@ -85,6 +92,12 @@ def _countries() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
+def _cities() -> frozenset[str]:
+    """Return large cities of all countries, which is enough for a cell of its own."""
+    return city_names((*_LANGUAGES, "pl", "ru", "sv", "cs", "tr", "uk"))
+
+
+@lru_cache(maxsize=1)
 def _places() -> tuple[frozenset[str], frozenset[str]]:
     names = [str(word) for word in words()["place"]]
     return frozenset(name for name in names if len(name.replace(".", "")) > 2), frozenset(
@@ -95,6 +108,12 @@ def _places() -> tuple[frozenset[str], frozenset[str]]:
 @lru_cache(maxsize=4096)
 def is_place(text: str) -> bool:
     """Return whether a text is a place: `Remote`, `Germany`, or a city with its state or country."""
+    if match := _IN_BRACKETS.fullmatch(text.strip()):
+        is_code = re.fullmatch(r"[A-Z]{2}|\d{2,3}", match["inner"]) and not _names_more(match["city"])
+        return bool(
+            _CITY.fullmatch(match["city"]) and (is_code or is_place(match["inner"]) and match["city"].casefold() in _cities())
+        )
+    text = re.sub(r"^(?:[A-Z]{1,3}-)?\d{4,5} (?=[^\W\d_])", "", text)  # a postcode
     parts = [part.strip(" .()") for part in text.split(",")]
     if not parts[-1] or len(parts) > 4 or len(text) > 80:
         return False
@@ -107,7 +126,10 @@ def is_place(text: str) -> bool:
     last = parts[-1]
     known = _is_country(last) or last.casefold() in named
     if len(parts) == 1:
-        return known or text.strip() in short and len(text.strip()) == 3
+        city, _, country = last.rpartition(" ")
+        if _is_country(country) and re.fullmatch(r"[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?", city) and not kinds_of(city):
+            return True
+        return known or last.casefold() in _cities() or text.strip() in short and len(text.strip()) == 3
     if last.casefold() in _ANYWHERE or len(parts) > 2 and not _is_country(last):
         return False  # an employer before it: `Acme, Remote`, `Acme, San Diego, California`
     known = known or last in short or bool(re.fullmatch(r"[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2}", last))

@@ -13,9 +13,10 @@ from cvrender.formats.table import ImportedEntry, keep
 from cvrender.model.names import normalized_name
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.entries import FROM, both_sections, dated_section
-from cvrender.old_cvs.header import PersonHeader, says_nothing
+from cvrender.old_cvs.header import EMAIL, PersonHeader, says_nothing
 from cvrender.old_cvs.headings import is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
+from cvrender.old_cvs.person_name import name_of
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.simple import READERS, languages, skills
 from cvrender.old_cvs.works.lists import is_read, publications
@@ -41,6 +42,8 @@ def read_prose(document: OldDocument) -> Imported:
     header = PersonHeader()
     sections = _sections(lines)
     header.read([line for line in lines if line.kind == "person"])
+    if "name" not in header.person and not header.parts:
+        sections = _with_name(sections, header)
     sections = [(heading, _without_personal(heading, inner, header)) for heading, inner in sections]
     for heading, inner in sections:
         if heading is None:
@@ -57,6 +60,28 @@ def read_prose(document: OldDocument) -> Imported:
     keep_lost(made, document)
     _list_unsure(made, document)
     return made
+
+
+def _with_name(sections: list[Section], header: PersonHeader) -> list[Section]:
+    """Find the name in what stands before the sections that are read, or below the last, and return the other lines."""
+    head: list[OldLine] = []
+    for heading, inner in sections:
+        if heading is not None and not is_of_contacts(heading.plain):
+            if section_of(heading.plain) or len(head) > 12:
+                break
+            head.append(heading)
+        head += [line for line in inner if line.kind != "break"]
+    last = [line for line in (sections[-1][1] if sections else ()) if line.kind != "break"][-2:]
+    mails = [mail for _, inner in sections for line in inner for mail in EMAIL.findall(line.plain)]
+    name, used = name_of(head, mails[:3])
+    if not name and last and len(sections) > 1:
+        name, used = name_of(last[-1:], mails[:3])
+    if not name:
+        return sections
+    header.set_name(name, used)
+    kept = [(heading, [line for line in inner if line not in used]) for heading, inner in sections if heading not in used]
+    below = [line for heading, inner in sections if heading in used for line in inner]
+    return [(kept[0][0], [*kept[0][1], *below]), *kept[1:]] if kept and kept[0][0] is None else [(None, below), *kept]
 
 
 def _without_noise(document: OldDocument) -> list[OldLine]:

@@ -14,11 +14,35 @@ _YEAR = r"(?:19[3-9]\d|20[0-6]\d)"
 _MONTH, _DAY = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
 _NUMERIC = (
     rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.]\d)|"
-    rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}"
+    rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)"
 )
 _CHINESE = rf"{_YEAR}\s?[年년]\s?(?:(?:1[0-2]|0?[1-9])\s?[月월])?"
-_SEASONS = {"spring": "21", "summer": "22", "autumn": "23", "fall": "23", "winter": "24"}
-_TO = r"\s*(?:[-‐‑–—−~～]{1,3}|→|\bto\b|\buntil\b|\bbis\b|\bà\b|\bau\b|\bhasta\b|\ba\b|\bal\b|\baté\b|\bпо\b|至|到)\s*"
+_SEASONS = {
+    word: number
+    for number, words in {
+        "21": "spring frühling frühjahr printemps primavera wiosna jaro весна ilkbahar voorjaar vår forår",
+        "22": "summer sommer été verano verão lato léto лето літо yaz zomer sommar",
+        "23": "autumn fall herbst automne otoño autunno outono jesień podzim осень осінь sonbahar herfst höst efterår",
+        "24": "winter hiver invierno inverno zima зима kış vinter",
+    }.items()
+    for word in words.split()
+}
+_TO = (
+    r"\s*(?:[-‐‑–—−~～]{1,3}|→|至|到|\b(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|até|fino a|do|"
+    r"tot(?: en met)?|til|po|по|до|έως|ως|kadar|đến)\b)\s*"
+)
+_FROM = r"(?:(?:from|von|vom|du|dal|da|del|desde|od|van|från|fra|с|від|từ) )?"
+_SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
+_AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
+_NOW = (
+    "date|to date|till date|till now|to present|ongoing|now|on|jetzt|gegenwart|bis dato|dato|bis jetzt|"
+    "bis heute|laufend|ce jour|présent|à présent|en cours|maintenant|oggi|in corso|attuale|attualmente|"
+    "hoje|atualmente|atual|o momento|momento atual|actualmente|actual|la actualidad|la fecha|hoy|teraz|"
+    "obecnie|dziś|dzisiaj|dosud|současnost|nyní|настоящее время|настоящего времени|наст. время|н.в|н. в|"
+    "сейчас|сегодня|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"
+    "bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|în prezent|sekarang|saat ini|nay|hiện tại|"
+    "hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
+)
 
 
 _HALF = r"[^\W\d_]+\.?(?: \d{1,2})?"
@@ -48,7 +72,7 @@ def month_of(word: str) -> int | None:
 @lru_cache(maxsize=1)
 def _now() -> re.Pattern[str]:
     """Return the words for the present in every language, the longest first."""
-    words = {*PRESENT, *(word.casefold() for word in present_words()), "date", "ongoing", "至今", "now"}
+    words = {*PRESENT, *(word.casefold() for word in present_words()), *_NOW.split("|")}
     return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)), re.IGNORECASE)
 
 
@@ -56,7 +80,7 @@ def _now() -> re.Pattern[str]:
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     names = sorted((re.escape(name) for name in _months() if not name[:1].isdigit()), key=len, reverse=True)
     month = rf"(?:{'|'.join(names)}|{'|'.join(_SEASONS)})(?:\.|(?![^\W\d_]))"
-    after = rf"(?:,?\s*(?:of |de |del |d')?\s*['’]?{_YEAR}|\s?['’]\d\d(?!\d))"
+    after = rf"(?:,?\s*(?:of |de |del |d')?\s*['’‘]?{_YEAR}|\s?['’‘]\d\d(?!\d))"
     day = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.)?"
     worded = (
         rf"(?:{day}\s+(?:de )?)?{month}\s*(?:(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?,)?{after}"
@@ -67,10 +91,10 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     end = rf"(?:{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
     guard = r"(?<![\w/.-])"
     full = (
-        rf"{guard}(?:(?P<start>{one}){_TO}(?P<end>{end})"
+        rf"{guard}(?:{_FROM}(?P<start>{one}){_TO}(?P<end>{end})"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
-        rf"|(?P<half>{half}){_TO}(?P<to>{worded})|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
-        rf"(?P<open>\s*[-–—](?=\s*$|\s*[|,)]))?|(?:since|seit|depuis|desde|dal) (?P<since>{one}))(?!\w)"
+        rf"|(?P<first>{_MONTH})\s?[-–]\s?(?P<second>{_MONTH})[/.](?P<both>{_YEAR})|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
+        rf"(?P<open>\s*[-–—]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):]))?|{_SINCE}(?P<since>{one}))(?!\w)"
     )
     return re.compile(full, re.IGNORECASE), re.compile(rf"{month}", re.IGNORECASE)
 
@@ -114,7 +138,9 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
     if match["one"]:
         date = _one(match["one"])
         return ({"start": date, "end": "present"} if match["open"] else {"date": date}) if date else {}
-    if match["year"]:
+    if match["both"]:
+        first, last = (_one(f"{match[name]}/{match['both']}") for name in ("first", "second"))
+    elif match["year"]:
         first, last = (_one(f"{match[name]} {match['year']}") for name in ("from", "till"))
     elif match["begin"]:  # the end is in the same year: `April 2022 until September`
         first, last = _one(match["begin"]), _one(f"{match['last']} {match['begin'][-4:]}")
@@ -141,7 +167,7 @@ def _end(text: str, start: str) -> str | None:
 def _one(text: str) -> str | None:
     """Return one date in a profile's form."""
     said = " ".join(text.split())
-    year = re.search(_YEAR, said) or re.search(r"['’](\d\d)$", said)
+    year = re.search(_YEAR, said) or re.search(r"['’‘](\d\d)$", said)
     if not year:
         return None
     number = year[0] if len(year[0]) == 4 else f"20{year[1]}" if int(year[1]) < 70 else f"19{year[1]}"

@@ -58,6 +58,19 @@ def language_name(language: str, shown_in: str) -> str:
         return ""
 
 
+_CONTINENTS = ("Africa/", "America/", "Asia/", "Australia/", "Europe/")
+
+
+def city_names(languages: Iterable[str]) -> frozenset[str]:
+    """Return the names of cities after which time zones are named, in lower case."""
+    found: set[str] = set()
+    for code in languages:
+        for zone, names in SeparateLocale(code).time_zones.items():
+            if str(zone).startswith(_CONTINENTS):
+                found |= {str(zone).rpartition("/")[2].replace("_", " "), str(names.get("city", ""))}
+    return frozenset(name.casefold() for name in found if name)
+
+
 def country_names(languages: Iterable[str]) -> frozenset[str]:
     """Return the names of countries in these languages, in lower case."""
     codes = [(code, SeparateLocale(code).territories) for code in languages]

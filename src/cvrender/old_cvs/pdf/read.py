@@ -13,12 +13,14 @@ from cvrender.formats.values import markdown
 from cvrender.model.text import Span
 from cvrender.old_cvs.header import left_out
 from cvrender.old_cvs.headings import is_usual, section_of
+from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.page_edges import with_edges
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords
 from cvrender.old_cvs.pdf.layout import PageRow, rows_of
 from cvrender.old_cvs.pdf.linkedin import LinkedInReader, is_linkedin
 from cvrender.old_cvs.pdf.pages import read_pages
 from cvrender.old_cvs.pdf.segments import LineSegment
+from cvrender.old_cvs.person_name import is_likely
 from cvrender.old_cvs.when import dates_in
 
 _BULLET = re.compile(r"^(?:[•●◦○▪■□▸►‣⁃∙·◆◇❖➢➤✓✔*⋄–—-]|o(?=\s)|\uf0b7)\s*(?=\S)")
@@ -35,12 +37,12 @@ def read_pdf(content: Content) -> OldDocument:
     rows, repeated = _without_repeated(rows, len(pages), [page.height for page in pages])
     edges = [OldLine((LineCell(markdown.escape(row.text)),), row.page, file=content.file) for row in repeated]
     if is_linkedin(rows, properties):
-        reader = LinkedInReader(document, lambda some: _lines(some, set(), None, content.file), _row_text)
+        reader = LinkedInReader(document, lambda some: _lines(some, set(), [], content.file), _row_text)
         document.left_out += edges
         reader.read(rows)
         return document
     headings = _heading_styles(rows)
-    name = _name_row(rows, properties)
+    name = _name_rows(rows)
     document.lines, left = with_edges(_lines(rows, headings, name, content.file), [], edges)
     document.left_out += left
     return document
@@ -109,21 +111,39 @@ def _heading_styles(rows: list[PageRow]) -> set[Style]:
     return found
 
 
-def _name_row(rows: list[PageRow], properties: dict[str, str]) -> PageRow | None:
-    """Return the row with the name: the largest near the top of the first page."""
+def _name_rows(rows: list[PageRow]) -> list[PageRow]:
+    """Return the row with the name, the largest near the top of the first page, and a second one that continues it."""
     first = [row for row in rows if row.page == 1][:60]
-    named = [
-        row for row in first if re.search(r"[^\W\d_]{2}", row.text) and not re.search(r"[@\d]", row.text) and len(row.text) < 60
+    named = [row for row in first if is_likely(row.segments[0].text)] or [
+        row
+        for row in first
+        if re.search(r"[^\W\d_]{2}", row.text)
+        and not re.search(r"[@\d:]", row.text)
+        and len(row.text) < 60
+        and not section_of(row.text)
+        and row.text.casefold().strip() not in left_out()
+        and not kinds(row.text)
     ]
-    named = [row for row in named if row.text.casefold().strip() not in left_out() and not section_of(row.text)]
-    if not named:
-        return None
-    best = max(named, key=lambda row: (row.size, -first.index(row)))
-    usual = statistics.median([row.size for row in first])
-    return best if best.size > usual + 1 or best is first[0] else None
+    usual = statistics.median([row.size for row in first]) if first else 0
+    best = max(named, key=lambda row: (row.size, -first.index(row)), default=None)
+    if best is None or best.size <= usual + 1 and best is not first[0]:
+        return []
+    after = first[first.index(best) + 1] if best is not first[-1] else best
+    before = first[first.index(best) - 1]
+    for one, other in ((best, after), (before, best)):
+        pair = f"{one.text} {other.text}"
+        if (
+            one is not other
+            and abs(one.size - other.size) < 0.5
+            and best.size > usual + 1
+            and len(pair.split()) < 6
+            and is_likely(pair)
+        ):
+            return [one, other]
+    return [best]
 
 
-def _lines(rows: list[PageRow], headings: set[Style], name: PageRow | None, file: str) -> list[OldLine]:
+def _lines(rows: list[PageRow], headings: set[Style], name: list[PageRow], file: str) -> list[OldLine]:
     made: list[OldLine] = []
     before: PageRow | None = None
     number = 0
@@ -133,8 +153,9 @@ def _lines(rows: list[PageRow], headings: set[Style], name: PageRow | None, file
         text = row.text
         if not re.search(r"\w", text):
             continue
-        if row is name:
-            made.append(OldLine(tuple(LineCell(_cell(part), "name") for part in row.segments[:1]), row.page, "person", 1, file))
+        if row in name:
+            role = "name" if len(name) == 1 else "first" if row is name[0] else "family"
+            made.append(OldLine(tuple(LineCell(_cell(part), role) for part in row.segments[:1]), row.page, "person", 1, file))
             made += [OldLine((LineCell(_cell(part)),), row.page, "text", 1, file) for part in row.segments[1:]]
             before = None
             continue

@@ -1,0 +1,114 @@
+"""Find the name of the person: by its label, by what looks like a name at the top, or by the signature."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from cvrender.formats.lines import OldLine
+from cvrender.old_cvs.headings import has_stem, is_of_contacts, plain, section_of, words
+from cvrender.old_cvs.kinds_of_words import is_place, kinds, natural_languages
+
+_WORD = r"(?:[^\W\d_]['’])?[^\W\d_a-zß-ÿ](?:[^\W\d_]|['’–-](?=\w))*\.?"
+_PARTICLE = r"(?:d[aeiou]s?|d['’]|della?|del|du|von|van|der|den|ten|ter|zu|zur|y|e|i|la|le|los|al|el|bin|ibn|ben|of)"
+_NAME = re.compile(rf"{_WORD}(?:[ \t]+(?:{_PARTICLE}[ \t]+){{0,2}}(?:\([\w.]+\)|[\"“”'][\w.]+[\"“”']|{_WORD})){{1,5}}")
+_CJK = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]{2,4}|[\u3400-\u9fff]{1,2}[ \u3000][\u3400-\u9fff]{1,3}")
+_RTL = re.compile(r"[\u0590-\u06ff]+(?: [\u0590-\u06ff]+){1,3}")
+_TITLES = re.compile(
+    r"(?:(?:univ\.?-?|ao\.?|apl\.?|assoc\.?|assistant|associate)\s*)*(?:(?:prof|dr|ing|dipl|mag|priv|doz|habil|mgr|phdr|rndr|mudr|bc|mr|mrs|ms|sr|sra|herr|frau|"
+    r"professor|doctor|doktor|ir|drs|dott|dott\.ssa|docent|doc)(?:\.(?:-?\s*(?:ing|inf|med|rer|nat|phil|sc|iur|h\.?\s?c)\.?)*|(?=\s))\s*)+",
+    re.IGNORECASE,
+)
+_DEGREES = re.compile(
+    r"(?:,\s*|\s+)(?P<all>(?:(?:Ph\.?\s?D|M\.?D|M\.?Sc|M\.?S|M\.?A|M\.?Eng|M\.?B\.?A|MPH|B\.?Sc|B\.?A|B\.?Eng|D\.?Phil|J\.?D|LL\.?M|CFA|PMP|RN|FRCP|"
+    r"MRCP|Dr\.?|P\.?E|CPA|CSc|DSc|Dipl\.-\w+\.?)\b\.?(?:,\s*|\s+|$)?)+)$"
+)
+
+
+@cache
+def _labels() -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(plain(str(word)) for word in words()["name_labels"][key]) for key in ("whole", "first", "last"))
+
+
+def name_of(lines: Sequence[OldLine], mails: Sequence[str]) -> tuple[str, tuple[OldLine, ...]]:
+    """Return the name that the lines before the first section say, and the lines that say nothing else; "" if none does."""
+    if labelled := _labelled(lines):
+        return labelled
+    found = [(text, used) for text, used in _candidates(lines[:40]) if is_likely(text)]
+    users = [re.sub(r"[^a-z]", "", plain(mail.partition("@")[0])) for mail in mails]
+    told = [one for one in found if any(_overlap(one[0], user) for user in users)]
+    return next(iter([*told, *found[:1]]), ("", ()))
+
+
+def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | None:
+    """Return the name behind a label; first and family names of two lines are joined."""
+    parts: dict[str, tuple[str, OldLine]] = {}
+    for line in lines:
+        cells = [cell.plain for cell in line.cells]
+        label, _, text = (cells[0].partition(":") if ":" in cells[0] else (cells[0], "", "")) if cells else ("", "", "")
+        text = text.strip() or (cells[1] if len(cells) == 2 else "")
+        whole, first, last = _labels()
+        key = "whole" if plain(label) in whole else "first" if plain(label) in first else "last" if plain(label) in last else ""
+        text = re.split(r"\s*[(|*]", text)[0].strip()
+        if key and 1 < len(text) < 60 and not re.search(r"[\d@]", text):
+            parts.setdefault(key, (" ".join(text.split()), line))
+    if "whole" in parts and not {"first", "last"} <= set(parts):
+        text, line = parts["whole"]
+        return text.replace(",", ""), (line,)
+    if {"first", "last"} <= set(parts):
+        return f"{parts['first'][0]} {parts['last'][0]}", (parts["first"][1], parts["last"][1])
+    return None
+
+
+def _candidates(lines: Sequence[OldLine]) -> Iterator[tuple[str, tuple[OldLine, ...]]]:
+    """Yield what may be a name: whole lines, or two lines of one word each, and cells and parts of lines."""
+    texts = [line for line in lines if line.kind in ("text", "heading", "bullet", "person", "row") and line.cells]
+    for index, line in enumerate(texts):
+        following = texts[index + 1] if index + 1 < len(texts) else None
+        if following and index < 6 and all(re.fullmatch(_WORD, one.plain) for one in (line, following)):
+            yield f"{line.plain} {following.plain}", (line, following)
+        yield line.plain, (line,)
+        for cell in line.cells:
+            if len(line.cells) > 1:
+                yield cell.plain, ()
+            parts = re.split(r"\s*[|•·–—,]\s+|\s+[|•·–—-]\s+", cell.plain)
+            if len(parts) > 1 and index < 6:
+                yield parts[0], ()
+
+
+def is_likely(text: str) -> bool:
+    """Return whether a text looks like a name, and has no words of headings, jobs, organizations or places."""
+    bare, _, _ = name_parts(text)
+    if not (_NAME.fullmatch(bare) or _CJK.fullmatch(bare) or _RTL.fullmatch(bare)) or len(bare) > 50:
+        return False
+    if (
+        section_of(text)
+        or has_stem(text)
+        or is_of_contacts(text)
+        or is_place(text)
+        or natural_languages() & set(plain(text).split())
+        or plain(text) in {plain(str(word)) for word in words()["left_out"]}
+    ):
+        return False
+    return not kinds(bare.title() if bare.isupper() else bare)
+
+
+def _overlap(name: str, user: str) -> bool:
+    return len(user) > 2 and any(
+        len(word) > 2 and (word in user or user in word) for word in plain(name).replace("-", " ").split()
+    )
+
+
+def name_parts(text: str) -> tuple[str, str, list[str]]:
+    """Return a name without titles before it and degrees behind it, and both."""
+    text = " ".join(text.split())
+    before = _TITLES.match(text)
+    title = (
+        before[0].strip()
+        if before and "." in before[0] or before and before[0].strip().casefold() in ("dr", "prof", "professor")
+        else ""
+    )
+    bare = text[len(before[0]) if title and before else 0 :].strip()
+    behind = _DEGREES.search(bare)
+    degrees = [part.strip() for part in re.split(r",\s*|\s+(?=[A-Z])", behind["all"]) if part.strip()] if behind else []
+    bare = bare[: behind.start()].strip(" ,") if behind else bare
+    return (bare, title, degrees) if bare else (text, "", [])

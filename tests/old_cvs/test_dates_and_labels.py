@@ -1,0 +1,65 @@
+"""Check dates, labels, places and links between a job and its employer as CVs in many languages have them."""
+
+import pytest
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.entries import dated_section
+from cvrender.old_cvs.kinds_of_words import is_place
+from cvrender.old_cvs.when import dates_in
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Seit 10/2023", "2023-10", "present"),
+        ("01/‘21-04/‘22", "2021-01", "2022-04"),
+        ("07/‘22-", "2022-07", "present"),
+        ("03-08/2015", "2015-03", "2015-08"),
+        ("Oktober und November 2016", "2016-10", "2016-11"),
+        ("Mai bis September 2017", "2017-05", "2017-09"),
+        ("2006–… :", "2006", "present"),
+        ("September, 2021 - Gegenwart", "2021-09", "present"),
+        ("Styczeń 2020 - Teraz", "2020-01", "present"),
+        ("Март 2019 — настоящее время", "2019-03", "present"),
+        ("od 2012 do 2015", "2012", "2015"),
+        ("2020.03 ~ 至今", "2020-03", "present"),
+    ],
+)
+def test_ranges(text: str, start: str, end: str) -> None:
+    assert [found.fields for found in dates_in(text)] == [{"start": start, "end": end}]
+
+
+def test_a_season_in_another_language() -> None:
+    assert [found.fields for found in dates_in("Été 2026")] == [{"date": "2026-22"}]
+
+
+@pytest.mark.parametrize("text", ["Verona (VR)", "Paris (France)", "25548 Nirgendwo", "Lisboa Portugal"])
+def test_places(text: str) -> None:
+    assert is_place(text) == (text != "25548 Nirgendwo")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("2019 – 2021", "Pracodawca: Acme sp. z o.o.", "Stanowisko: Programista", "Miejsce: Nigdzie"),
+        ("Período: 2019 – 2021", "Empresa: Acme sp. z o.o.", "Cargo: Programista", "Local: Nigdzie"),
+        ("Arbeitgeber: Acme sp. z o.o.", "Position: Programista", "Ort: Nigdzie", "Dauer: 2019 – 2021"),
+    ],
+)
+def test_labelled_lines(lines: tuple[str, ...]) -> None:
+    (entry,) = dated_section([OldLine((LineCell(line),)) for line in lines], "positions")
+    wanted = {"organization": "Acme sp. z o.o.", "title": "Programista", "location": "Nigdzie", "start": "2019", "end": "2021"}
+    assert {key: entry.get(key) for key in wanted} == wanted and "note" not in entry
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "organization"),
+    [
+        ("2020 – 2021: Professeur à l'Université de Nulle Part", "Professeur", "Université de Nulle Part"),
+        ("2020 – 2021 Analista en Universidad Inventada", "Analista", "Universidad Inventada"),
+        ("2020 – 2021 Asystent w Instytucie Niczego", "Asystent", "Instytucie Niczego"),
+    ],
+)
+def test_a_job_and_where_it_was(line: str, title: str, organization: str) -> None:
+    (entry,) = dated_section([OldLine((LineCell(line),))], "positions")
+    assert (entry["title"], entry["organization"]) == (title, organization)
