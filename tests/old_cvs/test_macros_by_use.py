@@ -121,3 +121,36 @@ def test_jobs_above_the_first_heading_are_jobs() -> None:
     body = "\\part{Ada Example}\\begin{eventlist}\\item{2019--2021}{Acme}{Engineer}\nWrote.\\end{eventlist}\\section{Education}"
     (job,) = _read(cv_tex=_document(body, kind="tccv")).data["positions"]
     assert job["organization"] == "Acme"
+
+
+def test_rows_and_items_of_macros_of_a_class() -> None:
+    body = "\\name{Ada \\\\ Example}\n\\contact{ada@example.org}{+1 555 0100}\n\\cvheading{Education}\n"
+    body += "\\cvrow{2010--2014}{PhD in Physics, University of Nowhere}\n\\cvrow{2006--2010}{BSc in Physics, University of Oz}\n"
+    body += "\\cvheading{Languages}\n\\lang{German}{native}\n\\lang{English}{C1}\n"
+    body += "\\cvheading{Skills}\n\\skill{Python} \\skill{Java}\n\\skill{C++}\n"
+    read = _read(cv_tex=_document(body))
+    assert read.person == {"name": "Ada Example", "emails": ["ada@example.org"], "phones": ["+1 555 0100"]}
+    assert [degree["institution"] for degree in read.data["education"]] == ["University of Nowhere", "University of Oz"]
+    assert [(spoken["language"], spoken["level"]) for spoken in read.data["languages"]] == [
+        ("German", "native"),
+        ("English", "C1"),
+    ]
+    assert read.data["skills"] == [{"name": "Skills", "items": ["Python", "Java", "C++"]}]
+
+
+def test_the_columns_of_a_macro_of_the_document_have_another_order_than_in_a_class() -> None:
+    own = "\\newcommand{\\cventry}[4]{\\textbf{#1}\\hfill #4\\\\ \\emph{#2}, #3\\par}"
+    body = "\\section{Education}\n\\cventry{University of Nowhere}{PhD in Physics}{Oz}{2010--2014}\n"
+    body += "\\cventry{University of Elsewhere}{BSc in Physics}{Elsewhere}{2006--2010}\n"
+    first, second = _read(cv_tex=_document(body, own, "article")).data["education"]
+    assert (first["institution"], first["degree"], first["location"]) == ("University of Nowhere", "PhD", "Oz")
+    assert (second["start"], second["end"]) == ("2006", "2010")
+
+
+def test_headings_in_the_first_column_of_a_table() -> None:
+    rows = "\\textbf{Education} & \\textbf{PhD in Physics}, University of Nowhere \\hfill 2010--2014\\\\\n"
+    rows += "\\textbf{Experience} & \\textbf{Engineer}, Acme \\hfill 2019--2021\\\\\n"
+    rows += " & \\textbf{Analyst}, Beta Ltd \\hfill 2015--2019\\\\\n"
+    read = _read(cv_tex=_document(f"Ada Example\n\n\\begin{{tabular}}{{ll}}\n{rows}\\end{{tabular}}", kind="article"))
+    assert [job["organization"] for job in read.data["positions"]] == ["Acme", "Beta Ltd"]
+    assert read.data["education"][0]["institution"] == "University of Nowhere" and read.person == {"name": "Ada Example"}

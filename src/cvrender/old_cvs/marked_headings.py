@@ -36,6 +36,24 @@ def with_labels(lines: list[OldLine]) -> list[OldLine]:
     return made
 
 
+def with_margins(lines: list[OldLine]) -> list[OldLine]:
+    """Divide rows whose first cell is a heading, if a document has no others: those in the margin, or in a table's column."""
+    if has_headings(lines) or sum(map(_has_margin, lines)) < 2:
+        return lines
+    made: list[OldLine] = []
+    for line in lines:
+        if _has_margin(line):
+            made.append(OldLine((LineCell(line.cells[0].plain),), line.number, "heading", 1, line.file))
+            line = OldLine(line.cells[1:], line.number, line.kind, 1, line.file)
+        made.append(line)
+    return made
+
+
+def _has_margin(line: OldLine) -> bool:
+    first = OldLine(line.cells[:1])
+    return line.kind == "text" and len(line.cells) > 1 and is_usual(first.plain) and any(_look(first))
+
+
 def _is_label(text: str) -> bool:
     return bool(label_of(text)) or text.strip(" :").casefold() in labels()
 

@@ -9,7 +9,7 @@ from cvrender.formats.content import Content
 from cvrender.formats.lines import OldLine
 from cvrender.old_cvs.document_language import declared_language
 from cvrender.old_cvs.headings import is_usual
-from cvrender.old_cvs.marked_headings import with_entries, with_headings, with_labels
+from cvrender.old_cvs.marked_headings import with_entries, with_headings, with_labels, with_margins
 from cvrender.old_cvs.office.ast import AstReader
 from cvrender.old_cvs.office.prepare import EDGE, marked_footer, prepared
 from cvrender.old_cvs.office.properties import keywords, prepared_org
@@ -69,7 +69,9 @@ def read_document(content: Content, format: str) -> OldDocument:
     reader.blocks(tree["blocks"])
     document = OldDocument(format, content.file, language=declared_language(content, format))
     body, edges = _divided(reader.lines)
-    document.lines, left = with_edges(with_entries(with_headings(with_labels(body))), edges["header"], edges["footer"])
+    document.lines, left = with_edges(
+        with_entries(with_headings(with_margins(with_labels(body)))), edges["header"], edges["footer"]
+    )
     document.left_out += [*reader.left_out, *left]
     _report_hidden(document, hidden)
     return document

@@ -7,6 +7,8 @@ from cvrender.old_cvs.tex.macros import Macro
 from cvrender.old_cvs.tex.state import WalkState
 from cvrender.old_cvs.when import dates_in
 
+_NAMES = frozenset({"name", "first", "family", "surname-first"})
+_BREAK = re.compile(r"\\\\(?:\[[^\]]*\])?|\\newline\b")
 _LEVELS = {"heading": 1, "heading2": 2, "heading3": 3}
 
 
@@ -120,6 +122,8 @@ def taken(walker: WalkState, macro: Macro) -> list[tuple[str, str]]:
             break
         elif (value := walker.argument("{}")) and form != "-":
             found.append((form, value))
+    while macro.kind == "person" and walker.source[walker.place : walker.place + 1] == "{":  # more than the table knows
+        found.append(("contacts", walker.argument("{}") or ""))
     return found
 
 
@@ -155,6 +159,7 @@ def _person(walker: WalkState, arguments: list[tuple[str, str]], number: int) ->
             _line(walker, "text", [("cell", value)], number)
         else:
             walker.flush()
+            value = _BREAK.sub(" ", value) if role in _NAMES else value
             if role == "surname-first":
                 role, value = "name", " ".join(reversed(value.split(",", 1)))
             _line(walker, "person", [(role, value)], number)

@@ -7,7 +7,7 @@ from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.document_language import language_of_preamble
-from cvrender.old_cvs.marked_headings import has_headings, with_entries, with_headings
+from cvrender.old_cvs.marked_headings import has_headings, with_entries, with_headings, with_margins
 from cvrender.old_cvs.tex.arguments import end_parts
 from cvrender.old_cvs.tex.definitions import Definition, definitions
 from cvrender.old_cvs.tex.macros import MacroTables, tables_for
@@ -41,7 +41,7 @@ def read_tex(content: Content) -> OldDocument:
     walker.walk(body, 1)
     end_parts(walker, walker.line)
     walker.flush()
-    lines = _with_first_heading(walker.lines)
+    lines = with_margins(_with_first_heading(walker.lines))
     document.lines = with_entries(lines if has_headings(lines) else with_headings(lines))
     document.joined = _bibliographies(project, walker, document)
     for name, line in walker.unknown.items():

@@ -6,6 +6,7 @@ The code of a class or package is never expanded: it arranges a page. What peopl
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from cvrender.formats.values import latex
 from cvrender.old_cvs.headings import is_of_contacts, section_of
@@ -15,39 +16,67 @@ from cvrender.old_cvs.tex.macros import Macro, MacroTables, is_known
 from cvrender.old_cvs.when import dates_in
 
 _USE = re.compile(r"(?P<before>\n[ \t]*)?\\(?P<name>[A-Za-z@]{2,})\*?[ \t]*(?:\[[^\[\]]*\])?(?=\s*\{)")
+_PLACE = re.compile(r"(?:[A-ZÀ-Þ][\w.'’-]*[ ,-]{0,2}(?:(?:de|am|an|der|la|do|del) )?){1,4}(?:\([A-Z]\w+\))?")
 _END_OF_LINE = re.compile(r"[ \t]*(?:\\\\)?[ \t]*(?:\n|$)")
 _LIST = re.compile(r"\\(?:item|begin)\b")
 _SENTENCE = re.compile(r"(?:\w+\W+){5,}\w{3,}\.\s*$")
 _LONG = 150
+_SHORT = 40
 _MAX_USES = 3_000
 _FIELDS = {"title": ("title", "degree"), "organization": ("organization",), "location": ("place",)}
 """The roles of an entry's arguments, and the kinds of words that tell them, in the order in which they are found."""
 
 
 def macros_by_use(source: str, tables: MacroTables, defined: Mapping[str, Definition]) -> dict[str, Macro]:
-    """Return what the macros of a text are that it uses as headings or entries, and that the tables do not explain."""
-    used: dict[str, list[list[str]]] = {}
-    alone: Counter[str] = Counter()
+    """Return what those macros of a text are that the tables do not explain: headings, entries, rows or items of lists."""
     certain = {*tables.macros, *tables.ignored, *tables.files, *tables.texts} - tables.foreign
-    for name, is_alone, values in _uses(source):
-        if name not in certain and (name in defined or not is_known(name)):
-            used.setdefault(name, []).append(values)
-            alone[name] += is_alone
-    found = {}
-    for name, uses in used.items():
-        number = Counter(map(len, uses)).most_common(1)[0][0]
-        same = [values for values in uses if len(values) == number]
-        if number == 1 and alone[name] * 2 > len(uses) > 1 and _are_headings([values[0] for values in same]):
-            found[name] = Macro("heading", (("heading",),))
-        elif number == 2 and sorted(map(_role_of_form, zip(*same, strict=True))) == ["body", "date"]:
-            found[name] = Macro("block", (tuple(map(_role_of_form, zip(*same, strict=True))),))
-        elif number > 2 and not (name in defined and _LIST.search(defined[name].body)) and (roles := _roles(same)):
-            found[name] = Macro("entry", (roles,))
-    return found
+    used: dict[str, list[_Use]] = {}
+    for use in _uses(source):
+        if use.name not in certain and (use.name in defined or not is_known(use.name)):
+            used.setdefault(use.name, []).append(use)
+    found = ((name, _by_uses(uses, defined.get(name))) for name, uses in used.items())
+    return {name: macro for name, macro in found if macro}
 
 
-def _uses(source: str) -> Iterator[tuple[str, bool, list[str]]]:
-    """Yield each macro with groups behind it: its name, whether it is alone on its lines, and its arguments."""
+@dataclass(frozen=True)
+class _Use:
+    """A macro with groups behind it. It may be alone on its lines, and be followed by another use of itself."""
+
+    name: str
+    arguments: list[str]
+    is_alone: bool
+    is_repeated: bool
+
+
+def _by_uses(uses: list[_Use], definition: Definition | None) -> Macro | None:
+    number = Counter(len(use.arguments) for use in uses).most_common(1)[0][0]
+    same = [use.arguments for use in uses if len(use.arguments) == number]
+    is_alone = sum(use.is_alone for use in uses) * 2 > len(uses) > 1
+    is_list = sum(use.is_repeated for use in uses) * 2 >= len(uses) > 2
+    if number == 1 and is_alone and _are_headings([values[0] for values in same]):
+        return Macro("heading", (("heading",),))
+    if definition and (number < 3 or _LIST.search(definition.body)):
+        return None  # it is expanded
+    if number == 1:
+        return Macro("bullet", (("bullet",),)) if is_list and all(len(values[0]) < _SHORT for values in same) else None
+    if number == 2:
+        return _pair(same) if is_alone else None
+    roles = _roles(same)
+    return Macro("entry", (roles,)) if roles else None
+
+
+def _pair(uses: list[list[str]]) -> Macro | None:
+    """Return what a macro with two arguments is: an entry with its date, or a label and what it says."""
+    roles = tuple(map(_role_of_form, zip(*uses, strict=True)))
+    if "date" in roles:
+        return Macro("block" if "body" in roles else "entry", (roles,)) if roles[0] != roles[1] else None
+    is_link = any(re.match(r"\s*(?:https?:|mailto:|www\.)", values[0]) for values in uses)
+    is_label = all(len(values[0]) < _SHORT for values in uses) and not is_link
+    return Macro("row", (("label", "text"),)) if is_label and roles[0] == "cell" else None
+
+
+def _uses(source: str) -> Iterator[_Use]:
+    """Yield each macro with groups behind it."""
     for count, use in enumerate(_USE.finditer(source)):
         if count > _MAX_USES:
             return
@@ -59,7 +88,8 @@ def _uses(source: str) -> Iterator[tuple[str, bool, list[str]]]:
             place = group_end(source, group.end())
             values.append(source[group.end() + 1 : place - 1])
         if values:
-            yield use["name"], bool(use["before"] and _END_OF_LINE.match(source, place)), values
+            after = re.compile(rf"[\s~]*\\{use['name']}\b").match(source, place)
+            yield _Use(use["name"], values, bool(use["before"] and _END_OF_LINE.match(source, place)), bool(after))
 
 
 def _are_headings(values: list[str]) -> bool:
@@ -84,7 +114,16 @@ def _roles(uses: list[list[str]]) -> tuple[str, ...]:
     if len(left) == len(missing):  # where words do not tell, the other one does, or the usual order
         for index, role in zip(left, missing, strict=True):
             roles[index] = role
+    last = [index for index, role in enumerate(roles) if role == "cell"]
+    if len(last) == 1 and "location" not in roles and _are_places(columns[last[0]]):
+        roles[last[0]] = "location"
     return tuple(roles)
+
+
+def _are_places(column: Iterable[str]) -> bool:
+    """Return whether texts may be names of places: short, in one or two parts, with capitals, and without digits."""
+    values = [_shown(value) for value in column if value.strip()]
+    return bool(values) and sum(bool(_PLACE.fullmatch(value)) for value in values) * 10 > 8 * len(values)
 
 
 def _role_of_form(column: Iterable[str]) -> str:
