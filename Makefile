@@ -105,6 +105,11 @@ build/templates.made: $(TEMPLATES) .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+.PHONY: rendercv
+rendercv: .venv/dev                ## RenderCV in an environment of its own, in build/, for the tests of its exports: 200 MB
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/rendercv
+	$(BIN)/uv pip install --quiet --python build/rendercv/bin/python 'rendercv[full]>=2.3,<3' click
+
 .PHONY: locks
 locks: ## Renew the hashes of the packages that CI, releases and the image install
 	for name in run build dev sbom; do \

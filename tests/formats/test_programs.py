@@ -241,7 +241,7 @@ _CV = _entry_of(
 RENDERCV = _entry_of({"cv": _CV})
 """What RenderCV 2 takes of what we write: sections with entries of one type, and exact dates for a beginning and an end.
 
-RenderCV itself needs more packages than the tests should, and other ones for each version of Python.
+RenderCV itself reads the exports in test_readers_of_exports.py, where it is installed.
 """
 TYPST_BREAKS = r"`|<(?=[^\s\u2060])|#(?=[^\W\d_])"
 """What RenderCV hands on to Typst, where it begins code, a label or a command."""

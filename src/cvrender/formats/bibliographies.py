@@ -42,6 +42,8 @@ _RIS_TYPES = {ours: theirs for theirs, ours in reversed(ris.TYPES.items())}
 _BIBLATEX_TYPES = {"techreport": "report", "phdthesis": "thesis", "mastersthesis": "thesis", "conference": "inproceedings"}
 """The types of biblatex for those that only BibTeX has (the manual of biblatex, section 2.1)."""
 _BIBLATEX_FIELDS = {"journal": "journaltitle", "address": "location", "school": "institution", "archiveprefix": "eprinttype"}
+_LISTS = ("publisher", "institution", "organization", "location")
+"""Fields that biblatex divides at " and " where no braces are around it; `holder` is a list of names."""
 _LINE_ENDS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
 _PLAIN = ("title", "note", "genre", "publisher", "authority", "status")
 
@@ -129,10 +131,15 @@ def write_biblatex(data: Mapping[str, Any]) -> str:
             made.pop("note", None)
         if work.get("arxiv"):
             made.pop("howpublished", None)
+        if "articleno" in made:
+            made["eid"] = made["articleno"]  # which the styles print; the other field tells it from a page
         if "year" in record:
             made = {"date" if field == "year" else field: value for field, value in made.items()} | {"date": work["date"]}
         elif work.get("date"):
             made["date"] = work["date"]
+        made |= {
+            field: f"{{{value}}}" for field, value in made.items() if field == "holder" or field in _LISTS and " and " in value
+        }
         entries.append(_bibtex_text(_BIBLATEX_TYPES.get(name, name), key_of(work, taken), made))
     return "\n".join(entries)
 

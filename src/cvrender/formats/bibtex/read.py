@@ -119,7 +119,7 @@ TABLE = (
     Row("@key", "id", Converter(str, str)),
     Row(("title", "subtitle"), "title", TITLE),
     Row("author", "authors", NAMES),
-    Row("author+an", ANNOTATION, Converter(latex.plain)),
+    *(Row(name, ANNOTATION, Converter(latex.plain)) for name in ("author+an", "author+an:default")),
     Row("editor", "container_editors", PEOPLE, when=IN_BOOKS),
     Row("editor", "editors", PEOPLE, unless=ARTICLES | PATENTS),
     Row("translator", "translators", PEOPLE, unless=PATENTS),
@@ -235,6 +235,8 @@ def _entry(block: Block, at: DataPath, reading: SourceReading) -> tuple[str, Imp
     if subtype := SUBTYPES.get(str(record.get("entrysubtype"))):
         kind, genre = subtype, ""
         del record["entrysubtype"]
+    if record.get("eid") and record.get("eid") == record.get("articleno"):
+        del record["eid"]
     entry = read_record(TABLE, _with_eprint(record), at, reading, kind)
     if block.type not in TYPES:
         reading.warn(entry.place, f"@{block.type} is not a type that is known; it is imported as a document")
