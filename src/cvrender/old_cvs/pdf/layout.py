@@ -114,7 +114,7 @@ def _unspaced(words: list[PageWord]) -> list[PageWord]:
     run: list[PageWord] = []
     for word in [*words, None]:
         gap = word.left - run[-1].right if word and run else 0.0
-        if word and len(word.text) == 1 and word.text.isalnum() and -1 < gap < 1.3 * word.size:
+        if word and len(word.text) == 1 and word.text.isalnum() and -1 < gap < 2.0 * word.size:
             run.append(word)
             continue
         made += _joined(run) if len(run) > 3 else run

@@ -25,6 +25,7 @@ from cvrender.old_cvs.when import dates_in
 
 _BULLET = re.compile(r"^(?:[•●◦○▪■□▸►‣⁃∙·◆◇❖➢➤✓✔*⋄–—-]|o(?=\s)|\uf0b7)\s*(?=\S)")
 _NUMBER = re.compile(r"^(?:\[[A-Z]{0,4}\d{1,3}\]|\(?\d{1,3}[.)])\s+(?=\D)")
+_ADDRESS = re.compile(r"(?:https?://|\b10\.\d{4,9}/)\S*[./_-]$|\bdoi\.org/10\.$")
 Style = tuple[float, bool, bool]
 
 
@@ -282,7 +283,7 @@ def _joined(line: OldLine, cells: tuple[LineCell, ...]) -> OldLine:
     if end and begin and end[1] == begin[1] and begin[2].isalpha():
         text = last.text[: end.start() + begin[2].isupper()] + first.text[begin.end(1) :]
     else:
-        text = f"{last.text} {first.text}"
+        text = f"{last.text}{'' if _ADDRESS.search(last.text) else ' '}{first.text}"
     text = re.sub(r"(?<=[^\s*])\*\* \*\*(?=[^\s*])|(?<=[^\s*])\* \*(?=[^\s*])", " ", text)
     return OldLine((*line.cells[:-1], LineCell(text), *cells[1:]), line.number, line.kind, line.level, line.file)
 

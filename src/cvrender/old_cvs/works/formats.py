@@ -44,7 +44,7 @@ _BETWEEN = re.compile(
 _WHEN = rf"(?:\s*[’'](?P<short>\d\d)|\s*(?P<year>{YEAR}))"
 _LABELS = (
     re.compile(rf"\[(?P<name>[^\[\]]{{0,60}}?){_WHEN}?\]:?\s+"),
-    re.compile(rf"(?P<name>[A-Z][^:“\"()\[\].\n]{{0,80}}?)?{_WHEN}[:.,;]\s+"),
+    re.compile(rf"(?P<name>(?:[A-Z]|[a-z]{{1,3}}[A-Z])[^:“\"()\[\].\n]{{0,80}}?)?{_WHEN}[:.,;]\s+"),
     re.compile(rf"(?P<name>){_WHEN}\s+"),
     re.compile(r"(?P<name>[A-Z][^:“\"()\[\].\n]{0,80}):\s+(?P<short>)(?P<year>)"),
 )
@@ -258,7 +258,7 @@ def _begins_with_name(title: ReferenceText) -> bool:
 
 def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
     worth = (
-        {1: -1.2 if kind in ("look", "quotes") else -3.0, 2: -0.3}.get(len(words), 0.5)
+        {1: -1.2 if kind in ("look", "quotes") else -4.5, 2: -0.3}.get(len(words), 0.5)
         if not re.search(r"[㐀-鿿가-힯]", title)
         else 0.5
     )
@@ -267,7 +267,7 @@ def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
     if kind not in ("quotes", "look", "newline"):
         worth -= 1.0 * len(re.findall(r"[^\W\d_]{3}[.?!]\s+[A-Z(“]", title)[:3])
         worth -= 0.3 * len(re.findall(r"\n|; ", title)[:2])
-    worth -= 2.0 * bool(_TITLE_IN_NAMES.search(title) or _NO_TITLE.match(title))
+    worth -= 4.0 * bool(_TITLE_IN_NAMES.search(title) or _NO_TITLE.match(title))
     worth -= 1.2 * bool(_BOOKISH.search(title)) + 1.5 * (
         title.count("(") != title.count(")") or title.count("[") != title.count("]")
     )

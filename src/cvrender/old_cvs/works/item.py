@@ -20,11 +20,13 @@ _ARXIV = re.compile(
 _URL = re.compile(r"https?://[^\s,;>)\]]*[^\s,;>)\].]|\bwww\.[\w-]+\.[^\s,;>)\]]*[^\s,;>)\].]")
 _PMID = re.compile(r"\bPMID:? ?(\d{1,8})\b")
 _ISBN = re.compile(r"\bISBN(?:-1[03])?:?\s*((?:\d[ \u2010-\u2015-]?){9,12}[\dXx])")
+_ISSN = re.compile(r"\bISSN:?\s*(\d{4}-\d{3}[\dXx])")
 _IDENTIFIERS = (
     ("arxiv", _ARXIV, identifiers.arxiv),
     ("doi", _DOI, identifiers.doi),
     ("pmid", _PMID, str),
     ("isbn", _ISBN, identifiers.isbn),
+    ("issn", _ISSN, str),
     ("url", _URL, identifiers.url),
 )
 _LABELS = re.compile(
@@ -141,6 +143,13 @@ def take_identifiers(item: ReferenceText) -> tuple[ReferenceText, dict[str, Any]
             found.setdefault("arxiv", number)
         elif link := identifiers.url(span.href):
             found.setdefault("url", link)
+    if number := found.get("doi"):
+        if re.match(r"https?://(?:dx\.)?doi\.org/", found.get("url", "")):
+            del found["url"]
+        for part in re.finditer(r"\S{6,}", item.text):
+            if number.endswith(part[0].rstrip(".,").casefold()):
+                item = _without(item, part.start(), part.end())
+                break
     return item, found
 
 

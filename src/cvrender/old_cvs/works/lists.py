@@ -94,6 +94,8 @@ def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, st
     line = item.lines[0]
     entry = ImportedEntry(dict(known), {(): (line.file, line.number, 1)})
     fields = dict(reading.fields)
+    if issn := entry.pop("issn", ""):
+        fields["note"] = "; ".join(filter(None, (fields.get("note"), f"ISSN {issn}")))
     entry["title"] = reading.title
     role = fields.pop("role", "authors")
     if reading.names:

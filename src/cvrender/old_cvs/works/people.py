@@ -111,6 +111,8 @@ def _names(text: str, place: int, form: str, separator: str) -> Iterator[NameLis
         if gap := _pattern(rf"{_GAPS}\s*[,;，]?\s*", raw=True).match(text, place):
             people.append(OTHERS)
             place = gap.end()
+            if last := _pattern(rf"{_AND}\s+", raw=True).match(text, place):
+                is_last, place = True, last.end()
 
 
 def _signs(text: str) -> str:

@@ -120,8 +120,12 @@ def _is_heading(line: OldLine) -> bool:
     """Return whether a line is a year, or says in bold alone what follows."""
     if line.kind == "text" and _YEAR.fullmatch(line.plain):
         return True
-    if line.kind != "text" or len(line.cells) != 1 or len(line.plain) > 60 or not all(span.bold for span in line.cells[0].spans):
+    if line.kind != "text" or len(line.cells) != 1 or len(line.plain) > 60:
         return False
+    is_bare = len(line.plain.split()) < 4 and not re.search(r"[\d.,;“\"]", line.plain)
+    if not all(span.bold for span in line.cells[0].spans):
+        is_plain = is_bare and not any(span.italic for span in line.cells[0].spans)
+        return is_plain and bool(status_of(line.plain) or _groups().get(plain(line.plain)))
     return bool(kind_of(line.plain) or status_of(line.plain)) and len(line.plain.split()) < 7
 
 

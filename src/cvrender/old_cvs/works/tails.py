@@ -64,7 +64,8 @@ _STATUSES = (
 _IN = re.compile(
     r"^[\s.,;:–—-]*(?:(?P<status>To appear (?:in|at)|Accepted (?:at|to|by|for publication in|in)|Submitted to"
     r"|Under review (?:at|for|in)|Forthcoming in)[: ]"
-    r"|\*?(?:[Ii]n(?:\s*:|(?=\s))|Dans\s?:?|En:|Em:|I:|W:|В кн\.:|Published in|Presented at|//))\s*",
+    r"|\*?(?:[Ii]n(?! prep| press| review| progress)(?:\s*:|(?=\s))"
+    r"|Dans\s?:?|En:|Em:|I:|W:|В кн\.:|Published in|Presented at|//))\s*",
 )
 _BRACKET = re.compile(r"[\s.,]*\[([^\[\]]*[^\W\d_]{3}[^\[\]]*)\]")
 _EDITION = re.compile(r"[\s.,]*\(([^();]*\b(?:ed|edn|edition|Aufl|Auflage|edição|edición|édition)\b\.?)\)")
@@ -134,7 +135,7 @@ def _venue_by_look(item: ReferenceText) -> tuple[str, str]:
                 continue
             if len(before) > 60 or look == "bold" and begin > 3:
                 break
-            if match := re.match(r"(.*\w{3}[^\d]*?),? (\d{1,4})$", name):
+            if match := re.match(r"(.*\w{3}[^\d]*?),? (\d{1,4}(?: ?\(\d[\w–-]*)?)$", name):
                 name, end = match[1], begin + item.text[begin:end].index(match[2], len(match[1]))
             first = item.text.find("\n", end)
             return markdown.escape(name.rstrip(",")), f"{item.text[:begin]} {item.text[end : first if first > 0 else None]}"
