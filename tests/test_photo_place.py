@@ -33,3 +33,17 @@ def test_the_photo_of_moderncv_is_above_the_bars(page: pdfplumber.page.Page) -> 
     (photo,), bar = page.images, page.rects[0]
     assert abs(photo["x0"] - bar["x0"]) < 0.5 and abs(photo["x1"] - bar["x1"]) < 0.5
     assert photo["bottom"] < bar["top"]
+
+
+@pytest.mark.parametrize("side", ["start", "end"])
+@pytest.mark.parametrize("style", ["folio", "passport", "timeline"])
+def test_no_photo_is_over_the_name_where_dates_have_a_column(style: str, side: str, tmp_path: Path) -> None:
+    (tmp_path / "ada.png").write_bytes((ROOT / "profiles" / "ada-example.png").read_bytes())
+    profile = tmp_path / "ada.yaml"
+    profile.write_text("person: {name: Ada Example, photo: ada.png}\ninterests: [machines]\n", "utf-8")
+    options = {"photo": "true", "photo_side": side}
+    (pdf,) = render(load_profile(profile), style=style, targets=["pdf"], options=options)
+    page = pdfplumber.open(io.BytesIO(pdf.content)).pages[0]
+    (photo,), name = page.images, next(word for word in page.extract_words() if word["text"] == "Ada")
+    assert photo["x1"] < name["x0"] < photo["x1"] + 30 if side == "start" else name["x0"] < 80 and name["x1"] < photo["x0"]
+    assert 40 < min(photo["x0"], name["x0"]) < 80 and photo["x1"] < page.width - 40
