@@ -149,3 +149,19 @@ def test_items_are_removed_inserted_and_moved(change: Callable[[Edits], object],
     edits = Edits("f.yaml", LISTS)
     change(edits)
     assert edits.apply() == expected
+
+
+def test_items_change_before_they_move() -> None:
+    edits = Edits("f.yaml", LISTS)
+    edits.set(("b", 0), "P")
+    edits.remove(("b", 1))
+    edits.reorder(("b",), (2, 1, 0))
+    assert edits.apply() == LISTS.replace("[p, q, r]", "[r, P]")
+
+
+def test_items_do_not_move_in_a_list_that_gets_others() -> None:
+    edits = Edits("f.yaml", LISTS)
+    edits.insert(("b",), 0, "n")
+    edits.reorder(("b",), (2, 1, 0))
+    with pytest.raises(InputError, match="cannot be made in this file"):
+        edits.apply()

@@ -165,6 +165,8 @@ class Edits:
 
     def apply(self) -> str:
         """The text with all changes made. Raises InputError where that would change anything else."""
+        if self.orders and (self.sets or self.appends or self.removed or self.inserts):
+            return self._ordered_last()
         made, place = "", 0
         line_end = "\r\n" if "\r\n" in self.text else "\n"
         for edit in self.edits():
@@ -173,11 +175,29 @@ class Edits:
         made += self.text[place:]
         read = parse(made.encode(), self.file).data
         if read != self.wanted():
-            changed = (*self.sets, *self.appends, *self.removed, *self.inserts, *self.orders)
-            paths = ", ".join(format_path(path) for path in changed)
-            message = f"the changes of {paths} cannot be made in this file without changing more"
-            raise InputError([Problem(message, self.file, hint="make them by hand, or refuse some of them", code="cannot-edit")])
+            raise self._cannot()
         return made
+
+    def _ordered_last(self) -> str:
+        """Return the text with all other changes made first, since items change before they move."""
+        others = copy(self)
+        others.orders = {}
+        last = Edits(self.file, others.apply(), self.order)
+        for path, order in self.orders.items():
+            gone = {part[-1] for part in self.removed if part[:-1] == path}
+            left = [index for index in sorted(order) if index not in gone]
+            changed = {part[:-1] for part in self.removed if part[:-1] != path} | self.inserts.keys() | self.appends.keys()
+            if any(path[: len(part)] == part for part in changed):
+                raise self._cannot()
+            last.reorder(path, [left.index(index) for index in order if index not in gone])
+        return last.apply()
+
+    def _cannot(self) -> InputError:
+        """Return an error that names all changes."""
+        changed = (*self.sets, *self.appends, *self.removed, *self.inserts, *self.orders)
+        paths = ", ".join(format_path(path) for path in changed)
+        message = f"the changes of {paths} cannot be made in this file without changing more"
+        return InputError([Problem(message, self.file, hint="make them by hand, or refuse some of them", code="cannot-edit")])
 
     def wanted(self) -> Any:
         """The data with all changes made."""

@@ -64,7 +64,7 @@ class _Comparison:
         self.lines = paragraphs_sent(sent)
         self.line_of = {number: index for index, line in enumerate(self.lines) for number in line}
         self.index = 0
-        self.index_of: dict[int, int] = {}
+        self.index_of: dict[int, tuple[int, float]] = {}
 
     def after(self, number: int) -> str:
         """Return the characters that were sent after a text, within its paragraph."""
@@ -89,10 +89,11 @@ class _Comparison:
         self.found.texts = dict(sorted(self.found.texts.items(), key=lambda item: self.index_of[item[0]]))
         return self.found
 
-    def note(self, number: int, text: str) -> None:
-        """Note what a text says in the paragraph that is read."""
+    def note(self, number: int, text: str, before: int = 0, after: int = 0) -> None:
+        """Note what a text says in the paragraph that is read; it is the last one there, or next to the one before or after."""
         self.found.texts[number] = text
-        self.index_of[number] = self.index
+        place = self.index_of[after][1] - 0.5 if after else float(len(self.index_of))
+        self.index_of[number] = self.index, self.index_of[before][1] + 0.001 if before else place
 
     def read(self, parts: Sequence[_Part]) -> None:
         """Read a paragraph in which texts are marked."""
@@ -130,7 +131,8 @@ class _Comparison:
             self.found.texts[before] += first
         for number, text in zip(missing, middle, strict=True):
             if text.strip():
-                self.note(number, text)
+                self.note(number, text, before, after)
+                before = number
         if after:
             self.found.texts[after] = last + self.found.texts[after]
 
