@@ -235,6 +235,29 @@ def test_a_letter_comes_back(profile: Path) -> None:
     assert "comes from person.emails[0] of the profile" in found.problems[0].message
 
 
+STATEMENT = """\
+kind: research-statement
+profile: ada-example
+text: |
+  My work is on storage that forgets.
+
+  I will build more of it, and show that less is enough.
+
+  - a first point
+  - a second point
+"""
+
+
+def test_a_statement_comes_back_with_several_changes_of_one_text(profile: Path) -> None:
+    statement = profile.parent / "statement.yaml"
+    statement.write_text(STATEMENT, "utf-8")
+    sent = render_letter(statement, targets=["docx"], returnable=True)[0].content
+    edits = (tracked("storage", "memory"), replaced("less is", "little is"), added("My work", "Truly."))
+    found = returned(statement, edited(sent, *edits))
+    text = STATEMENT.replace("storage", "memory").replace("less is", "little is").replace("forgets.\n", "forgets.\n\n  Truly.\n")
+    assert applied(str(statement), STATEMENT, found.proposals) == text and found.problems == []
+
+
 def test_the_command_shows_a_diff_and_changes_only_with_apply(profile: Path, sent: bytes, tmp_path: Path) -> None:
     now = changed(profile, tmp_path, "", "")
     (tmp_path / "e.docx").write_bytes(edited(sent, tracked("Leads a group of five", "Leads a group of six")))

@@ -242,6 +242,8 @@ class Edits:
         if self._in_flow(path):
             made = flow(value) if isinstance(value, dict | list) else scalar(value, flow=True, quote=node.quote)
             return Edit(node.start, node.end, made if node.end > node.start else f" {made}")
+        if self.text.startswith("|", node.start) and isinstance(value, str) and (literal := self._literal(node, value)):
+            return Edit(node.start, node.end, literal)
         if node.key >= 0 and "\n" in self.text[node.key : node.start]:
             return self._replaced_below_its_key(path, value)
         begin = self._line_start(node.start)
@@ -253,6 +255,16 @@ class Edits:
         indent = self.nodes[path[:-1]].column
         lines = after(lead, value, indent)
         return Edit(begin + len(lead), node.end, "\n".join(lines)[len(lead) :])
+
+    def _literal(self, node: Node, value: str) -> str:
+        """Return a text as a literal block, as the one that it replaces; "" if it cannot be one."""
+        old = self.text[node.start : node.end].split("\n")[1:]
+        indent = next((line[: len(line) - len(line.lstrip(" "))] for line in old if line.strip()), "")
+        lines = value.rstrip("\n").split("\n")
+        if not indent or not lines[0] or lines[0][0] == " " or any(line != line.rstrip() for line in lines):
+            return ""
+        sign = "|" if value.endswith("\n") else "|-"
+        return "\n".join([sign, *(indent + line if line else "" for line in lines)])
 
     def _replaced_below_its_key(self, path: DataPath, value: Any) -> Edit:
         """Replace a value that begins on a line after its key."""

@@ -216,9 +216,10 @@ def changes_that_add(data: Mapping[str, Any], source: DataPath, text: str, is_it
         if isinstance(value, dict) and end > 1 and is_item:
             yield (Proposal("item", (*source[:end], "highlights"), shown, at=0),)
         for path, prose in _proses(source[:end], value if end == len(source) else None):
+            end_of_text = prose[len(prose.rstrip()) :]
             parts = re.split(r"\n\s*\n", prose.strip())
             for index in range(len(parts), 0, -1):
-                yield (set_to(data, path, "\n\n".join([*parts[:index], shown, *parts[index:]])),)
+                yield (set_to(data, path, "\n\n".join([*parts[:index], shown, *parts[index:]]) + end_of_text),)
         if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
             for index in range(len(value), 0, -1):
                 yield (Proposal("item", source[:end], shown, at=index),)

@@ -17,6 +17,7 @@ _SAME = str.maketrans("“”„«»‘’‚\u00a0\u202f\u2009–—−‑\u202
 """Signs for which a style or a program may set others."""
 _TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
+_ITEM = re.compile(r"^[ \t]*(?:[-+*]|[0-9]+[.)])[ \t]+(.+)$", re.MULTILINE)
 _SHORTEST = 2
 _DATES = frozenset({"date", "start", "end"})
 
@@ -95,10 +96,24 @@ def _places(shown: str, source: str) -> list[int]:
     return places
 
 
-def hunks_between(old: str, new: str) -> list[Hunk]:
-    """Return what differs between two texts, by words and signs."""
+def merged(old: str, versions: Sequence[str]) -> str:
+    """Return a text with the changes of several versions of it; of changes at one place, the first."""
+    hunks: list[Hunk] = []
+    for version in versions:
+        for hunk in hunks_between(old, version, exact=True):
+            if all(hunk.stop < other.start or other.stop < hunk.start for other in hunks):
+                hunks.append(hunk)
+    made, place = "", 0
+    for hunk in sorted(hunks, key=lambda each: each.start):
+        made += old[place : hunk.start] + hunk.new
+        place = hunk.stop
+    return made + old[place:]
+
+
+def hunks_between(old: str, new: str, *, exact: bool = False) -> list[Hunk]:
+    """Return what differs between two texts, by words and signs; not `exact`, signs that are exchanged are the same."""
     first, second = _TOKEN.findall(old), _TOKEN.findall(new)
-    fold = str if folded(old) == folded(new) else folded
+    fold = str if exact or folded(old) == folded(new) else folded
     matcher = SequenceMatcher(None, list(map(fold, first)), list(map(fold, second)), False)
     made = []
     for kind, a, b, c, d in matcher.get_opcodes():
@@ -154,8 +169,10 @@ def occurrences(text: str, values: Sequence[tuple[DataPath, str]]) -> list[Occur
 
 
 def _paragraphs(raw: str) -> Iterator[tuple[int, int]]:
+    """Yield where the paragraphs of a text and the items of its lists begin and end."""
     start = 0
     for match in _PARAGRAPHS.finditer(raw):
         yield start, match.start()
         start = match.end()
     yield start, len(raw.rstrip())
+    yield from (match.span(1) for match in _ITEM.finditer(raw))

@@ -14,7 +14,7 @@ from cvrender.merge.apply import add_to, usual_order
 from cvrender.merge.proposals import Proposal
 from cvrender.merge.returned.candidates import Changes, changes_of_text
 from cvrender.merge.returned.compare import EditedTexts
-from cvrender.merge.returned.occurrences import at, folded, said_date
+from cvrender.merge.returned.occurrences import at, folded, merged, said_date
 from cvrender.model.convert import DataPath
 from cvrender.model.value import Record, Value, field, replace
 from cvrender.targets.docx.places import Sent
@@ -144,8 +144,24 @@ class Proposer:
         path = name.partition(" ")[0]
         self.found.problems.append(Problem(message, self.origin, path=path, severity="warning", code="not-imported"))
 
+    def merge(self) -> None:
+        """Make one proposal of those that change the same text, such as several paragraphs of it."""
+        texts: dict[DataPath, list[Proposal]] = {}
+        for change in self.found.proposals:
+            if isinstance(change.old, str) and isinstance(change.new, str):
+                texts.setdefault(change.path, []).append(change)
+        for path, changes in texts.items():
+            if len(changes) > 1:
+                new = merged(str(changes[0].old), [str(change.new) for change in changes])
+                reason = "; ".join(dict.fromkeys(change.reason for change in changes))
+                place = self.found.proposals.index(changes[0])
+                rest = [change for change in self.found.proposals if change not in changes]
+                one = replace(changes[0], new=new, reason=reason, about=format_path(path))
+                self.found.proposals = [*rest[:place], one, *rest[place:]]
+
     def check(self) -> None:
         """Make all the changes together, and list each text that then does not say what the editor wrote."""
+        self.merge()
         if not self.found.proposals:
             return
         changes = tuple(self.found.proposals)
