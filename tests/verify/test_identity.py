@@ -19,6 +19,7 @@ from cvrender.load.validate import validate
 from cvrender.rules.check import check
 from cvrender.targets import TARGETS
 from cvrender.verify.identity import STAND_IN, identity, without_identity
+from cvrender.verify.withheld import _code
 
 PROFILE = """\
 updated: 2026-11
@@ -213,6 +214,32 @@ def test_the_proof_finds_ids(monkeypatch: pytest.MonkeyPatch) -> None:
         render(loaded_of(TELLING), view="blind", targets=["html"])
     with pytest.raises(ArtifactError, match='an id with the name of the person appears in view "blind"'):
         check(loaded_of(TELLING))
+
+
+def test_the_proof_finds_ids_in_what_a_pdf_compresses() -> None:
+    saved = BytesIO()
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        pdf.Root.Dests = pikepdf.Dictionary({"/zqang2021engine": pikepdf.Array([pdf.pages[0].obj, pikepdf.Name.Fit])})
+        pdf.save(saved, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    assert b"zqang2021" not in saved.getvalue() and "zqang2021engine" in _code(saved.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("native", "text", "word"),
+    [("李马克", "马克奖", "马克"), ("佐藤由紀子", "由紀子賞", "由紀子"), ("김철수", "철수상", "철수"), ("李马克", "马路奖", "")],
+)
+def test_a_part_of_a_name_without_spaces_is_a_warning(native: str, text: str, word: str) -> None:
+    loaded = loaded_of(TELLING.replace("Zqang Prize", text).replace("name: Hui Zqang", f"name: Hui Zqang\n  native: {native}"))
+    told = [problem.message for problem in render(loaded, view="blind", targets=["md"]).warnings if "awards" in problem.path]
+    assert [message.split('"')[1] for message in told] == ([word] if word else [])
+
+
+@pytest.mark.parametrize(("doi", "tells"), [("10.5555/hui.2021.7", False), ("10.5555/zqang.7", True)])
+def test_a_short_name_in_a_doi_is_no_warning(doi: str, tells: bool) -> None:
+    loaded = loaded_of(TELLING.replace("venue: J, date: 2021", f"venue: J, date: 2021, doi: {doi}"))
+    told = [problem for problem in render(loaded, view="blind", targets=["md"]).warnings if problem.path.endswith(".doi")]
+    assert bool(told) == tells
 
 
 def test_the_names_of_files_are_searched() -> None:

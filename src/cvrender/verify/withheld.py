@@ -1,5 +1,7 @@
 """Check that an artifact contains none of the texts that its view withholds."""
 
+import re
+import zlib
 from collections.abc import Iterator
 from io import BytesIO
 
@@ -16,10 +18,11 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
     metadata = " ".join((*reading.links, *reading.properties.values())).casefold()
     text = context.alignment.folded.text.casefold()
     headings = {leaf.folded.casefold() for leaf in context.expected.leaves if leaf.kind in ("section", "group")}
+    code = _code(context.content) if any(source.endswith(".id") for source in context.secrets.values()) else ""
     for secret, source in context.secrets.items():
         plain = fold(secret, loose).casefold()
         if source.endswith(".id"):
-            if secret in _code(context.content):
+            if secret in code:
                 hint = "remove it where it is written, or choose another id"
                 yield Discrepancy("contains an id with the name of the person", source, hint, code="withheld-shown")
             continue
@@ -35,11 +38,24 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
 
 
 def _code(content: bytes) -> str:
-    """Return the text of a file with its markup, since ids are anchors and keys there."""
+    """Return the text of a file with its markup, since ids are anchors and keys there. In a PDF they may be compressed."""
     parts = [content]
+    if content.startswith(b"%PDF"):
+        parts += [text for stream in _STREAM.findall(content) if b"\0" not in (text := _inflated(stream))]
     if content.startswith(b"PK"):
         import zipfile
 
         with zipfile.ZipFile(BytesIO(content)) as file:
             parts = [file.read(name) for name in file.namelist()]
     return " ".join(part.decode("utf-8", "ignore") for part in parts)
+
+
+_STREAM = re.compile(rb"\bstream\r?\n(.*?)endstream", re.DOTALL)
+
+
+def _inflated(stream: bytes) -> bytes:
+    """Return what a stream of a PDF contains, or nothing if it is not compressed in this way."""
+    try:
+        return zlib.decompressobj().decompress(stream)
+    except zlib.error:
+        return b""

@@ -1,7 +1,9 @@
 """Applications: their parts as single files and as one PDF, limits, names of files, and parts that fail."""
 
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from cvrender.documents.application.render import RenderedApplication, load_application, render_application
 from cvrender.errors import InputError
 from cvrender.load.request import RenderRequest
+from cvrender.system import limited
 from cvrender.targets.pdf.read import lines_by_page, read
 from tests.targets.pdf.validators import violations
 
@@ -109,6 +112,19 @@ def test_bookmarks_lead_to_the_parts_and_their_sections(made: RenderedApplicatio
         "References": (4, ["References"]),
         "Diploma": (5, []),
     }
+
+
+@pytest.mark.parametrize("more", ["", DIPLOMA])
+def test_a_whole_with_pdfs_of_others_is_merged_within_limits(more: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+
+    def read_within(file: str, function: Callable[..., Any], *args: Any, **settings: Any) -> Any:
+        called.append(function.__name__)
+        return limited.read_within(file, function, *args, **settings)
+
+    monkeypatch.setattr("cvrender.documents.application.render.read_within", read_within)
+    made = application(tmp_path, "parts:\n  - {sections: [references]}\n" + more)
+    assert called == (["_merged"] if more else []) and not made.exit_code
 
 
 def test_tags_are_kept_and_what_lacks_them_is_told(made: RenderedApplication) -> None:

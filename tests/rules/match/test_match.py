@@ -214,12 +214,21 @@ def test_a_bracket_that_belongs_to_a_name_stays(tmp_path: Path) -> None:
         ("Verfahrensrecht", "Schiedsverfahrensrecht", "schiedsverfahrensrecht"),
         ("Schiedsverfahrensrecht", "Schiedsrichter und Recht", ""),
         ("Recht", "Unrechtsstaat", ""),
+        ("Arbeitsrecht", "Arbeits- und Sozialrecht", "Arbeitsrecht"),
+        ("Medienrecht", "Arbeits-, Medien- und Sozialrecht", "Medienrecht"),
+        ("Arbeitsmarkt", "Arbeits- und Sozialrecht", ""),
     ],
 )
 def test_compounds_are_found_by_their_parts(term: str, field: str, word: str, tmp_path: Path) -> None:
     asked = f"Ihr Profil\n\n- Sehr gute Kenntnisse im {term}, wie sie für die Stelle und das Gebiet von Nutzen sind\n"
     found = {one.term.text: one for one in matched(tmp_path, asked, education=[{"degree": "LL.M.", "field": field}]).terms}
     assert [entry.word for entry in found[term].entries] == ([word] if word else [])
+
+
+def test_a_shortened_compound_of_a_posting_is_found_written_out(tmp_path: Path) -> None:
+    asked = "Ihr Profil\n\n- Sehr gute Kenntnisse in Arbeits- und Sozialrecht, wie sie für die Stelle von Nutzen sind\n"
+    found = matched(tmp_path, asked, skills=[{"name": "Fächer", "items": ["Arbeitsrecht", "Sozialrecht"]}]).terms
+    assert [one.status for one in found if one.term.text in ("Arbeits-", "Sozialrecht")] == ["found", "found"]
 
 
 SAID = {

@@ -17,6 +17,7 @@ from cvrender.model.view import SelectedSection
 NAME = "A. Author"
 """The name that is shown instead. In lists of people, the place in the list follows it: `A. Author 3`."""
 
+_OF_EAST_ASIA = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{3,}")
 _SHORTEST = 4  # letters of a name by which a link is that of an own page
 _GENDER = re.compile(r"(?<!\w)(?:she|he|her|his|hers|him|herself|himself|Mr|Mrs|Ms)(?!\w)", re.IGNORECASE)
 
@@ -134,7 +135,7 @@ def revealing_texts(
     own = [*map(re.escape, Anonymizer(person).own), *(rf"(?<![^\W\d_]){word}(?![^\W\d_])" for word in _cased(person))]
     telling = re.compile("|".join(own), re.IGNORECASE) if own else None
     for source, text in (("person.headline", headline), *_texts_of(sections)):
-        found = [match for match in _ADDRESS.findall(text) if telling and telling.search(match)]
+        found = [match for match in _ADDRESS.findall(text) if telling and _tells(match, telling)]
         for match in found:
             text = text.replace(match, " ")
         found += [match[0] for match in name.finditer(text)] if name else []
@@ -143,6 +144,13 @@ def revealing_texts(
         yield from ((source, word) for word in dict.fromkeys(found))
 
 
+def _tells(address: str, telling: re.Pattern[str]) -> bool:
+    """Return whether an address has a word of the name; a short one in a DOI is letters like others."""
+    least = _SHORTEST if _IN_DOI.search(address) else 1
+    return any(len(match[0]) >= least for match in telling.finditer(address))
+
+
+_IN_DOI = re.compile(r"(?<!\d)10\.\d{4,}/")
 _ADDRESS = re.compile(r"[^\s()<>\[\]]*[./@][^\s()<>\[\]]+")
 _PROSE = re.compile(r"(?:\.note|\.text|\.summary|^bio|^narratives\.[^.]+|^custom\[\d+\]|^person\.headline)$|highlights\[\d+\]")
 """The fields in which a person is spoken of."""
@@ -156,11 +164,16 @@ def _cased(person: Owner) -> list[str]:
 
 
 def _name_words(person: Owner) -> list[str]:
-    """Return expressions for each word of the name, also within a compound such as “ZhangNet”."""
+    """Return expressions for each word of the name, also within a compound such as “ZhangNet”.
+
+    A name of East Asia without a space may be divided anywhere.
+    """
     cased = [rf"(?<![^\W_]){form}(?![^\W\d_A-Z])" for word in _cased(person) for form in dict.fromkeys((word, word.upper()))]
     parts = (parts_of(name, person.family, person.variants) for name in (person.name, person.native) if name)
-    other = (word for name in parts for word in (name.family, name.given) if len(word) > 1 and not word[0].isupper())
-    return [*cased, *(re.escape(word) for word in other if not word.isascii())]
+    other = [word for name in parts for word in (name.family, name.given) if len(word) > 1 and not word[0].isupper()]
+    undivided = [word for word in other if _OF_EAST_ASIA.fullmatch(word)]
+    other += [part for word in undivided for cut in range(1, len(word)) for part in (word[:cut], word[cut:]) if len(part) > 1]
+    return [*cased, *(re.escape(word) for word in dict.fromkeys(other) if not word.isascii())]
 
 
 def _texts_of(sections: Sequence[SelectedSection]) -> Iterator[tuple[str, str]]:

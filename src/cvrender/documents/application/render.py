@@ -16,8 +16,9 @@ from cvrender.model.document import Properties
 from cvrender.model.names import parts_of_person
 from cvrender.model.value import Record, field, replace
 from cvrender.system.filename import file_name, readable_name
+from cvrender.system.limited import read_within
 from cvrender.targets.base import Artifact
-from cvrender.targets.pdf.merge import merge
+from cvrender.targets.pdf.merge import MergedPart, merge
 from cvrender.targets.pdf.read import lines_by_page
 
 INCOMPLETE = "incomplete"
@@ -148,14 +149,23 @@ def _whole(parts: Sequence[RenderedPart], content: Application, loaded: LoadedPr
     author, _ = shown_names(person.name, person.native, language)
     words = find_terms(find_style("plain"), language).documents["application"]
     updated = str(loaded.profile.updated or "")
-    pdf = merge(merged, Properties(f"{author} – {words}", author, language=language, modified=updated))
+    properties = Properties(f"{author} – {words}", author, language=language, modified=updated)
+    if all(part.own for part in merged):
+        pdf, same = _merged(merged, properties)
+    else:
+        pdf, same = read_within(source.file, _merged, merged, properties, hint="give smaller PDFs of others")
     problems = []
     if content.pages and count > content.pages:
         message = f"{count} pages; at most {content.pages} are allowed"
         problems.append(source.problem(("pages",), message, code="page-count"))
-    pages = [line for part in merged for line in lines_by_page(part.content)]
-    if lines_by_page(pdf) != pages:
+    if not same:
         problems.append(Problem("a page differs from that of its part", f"{name}.pdf", code="text-changed"))
     if problems:
         raise ArtifactError(problems, failed=[(f"{name}.pdf", pdf)])
     return Artifact(f"{name}.pdf", pdf)
+
+
+def _merged(parts: Sequence[MergedPart], properties: Properties) -> tuple[bytes, bool]:
+    """Return the PDF of all parts, and whether each page has the text that it has in its part."""
+    pdf = merge(parts, properties)
+    return pdf, lines_by_page(pdf) == [line for part in parts for line in lines_by_page(part.content)]

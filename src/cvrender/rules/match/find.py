@@ -1,6 +1,8 @@
 """Find terms in a profile: in what a view shows, and in what it does not."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from cvrender.compose.select import select
@@ -20,6 +22,9 @@ _NAMES = ("title", "name", "topic", "organization", "institution", "language", "
 COMPOUNDING = frozenset({"de", "nl", "sv"})
 """Languages that write compounds as one word."""
 _PART = 5  # letters of a part of a compound, which are enough to know it
+_SHORTENED = re.compile(r"([^\W\d_]{3,})-(?=,?(?: [^\W\d_]+-,?)* (?:und|oder|sowie|bzw\.|en|of|och|eller) ([^\W\d_]+))")
+"""A compound whose end is written once for several: `Arbeits- und Sozialrecht`."""
+_SHORTEST_END = 4
 _NOT_SEARCHED = frozenset({"url", "doi", "arxiv", "page", "number", "date", "start", "end"})
 
 
@@ -147,9 +152,18 @@ def _label(entry: Entry) -> str:
 def _part(path: str, label: str, entry: Entry | None, texts: Iterable[str]) -> Searched:
     words: list[str] = []
     for text in texts:
-        words += [word for word, _, _ in tokens(inline(text).plain)]
+        plain = inline(text).plain
+        words += [word for word, _, _ in tokens(plain)]
         words.append("\n")  # no term goes over the end of a text
+        words += chain.from_iterable((word, "\n") for word in _written_out(plain))
     return Searched(path, label, entry, words)
+
+
+def _written_out(text: str) -> Iterator[str]:
+    """Yield what the shortened compounds of a text may mean: each with every end of the whole one, of which one is a word."""
+    for match in _SHORTENED.finditer(text):
+        first, whole = match[1].casefold(), match[2].casefold()
+        yield from (key_of(first + whole[cut:])[0] for cut in range(1, len(whole) - _SHORTEST_END + 1))
 
 
 def texts_of(value: Any) -> Iterator[str]:
