@@ -1,5 +1,7 @@
 """Check that Word files made to harm stay within the limits, and reach nothing outside of themselves."""
 
+import time
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -8,8 +10,13 @@ import pytest
 
 from cvrender.errors import InputError
 from cvrender.formats.content import Content
+from cvrender.formats.syntax.encodings import known_encoding
 from cvrender.merge.readers import read_content
 from cvrender.old_cvs.office.prepare import prepared
+from cvrender.old_cvs.office.visible import visible
+from cvrender.old_cvs.office.word_looks import with_bold
+from cvrender.old_cvs.tex.macros import tables_for
+from cvrender.old_cvs.tex.uses import macros_by_use
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 TYPES = (
@@ -75,3 +82,23 @@ def test_a_table_of_ten_thousand_columns_is_read_or_refused() -> None:
     except InputError:
         return
     assert "cell 9999" in str(found.data)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: visible("<style>" * 20_000),
+        lambda: visible(f"<style>{'@a{' * 20_000}</style>"),
+        lambda: visible(f"<style>{'/*' * 20_000}</style>"),
+        lambda: visible("<div hidden>" * 20_000),
+        lambda: with_bold("<w:p><w:r><w:t>a</w:t></w:r></w:p>", '<w:style w:styleId="a">' * 20_000),
+        lambda: with_bold(f"<w:p>{'<w:r><w:rPr>' * 20_000}</w:p>", ""),
+        lambda: macros_by_use("\\ab{" + "\\cd{" * 20_000, tables_for(""), {}),
+        lambda: macros_by_use("\\ab{x}{y}{z}\n" * 20_000, tables_for(""), {}),
+        lambda: known_encoding(b"\\usepackage[" * 20_000),
+    ],
+)
+def test_what_repeats_without_an_end_takes_little_time(read: Callable[[], object]) -> None:
+    started = time.process_time()
+    read()
+    assert time.process_time() - started < 2

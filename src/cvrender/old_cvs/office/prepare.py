@@ -9,7 +9,7 @@ from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import LIMITS
 from cvrender.model.private_use import EDGES
 from cvrender.old_cvs.office.ast import TAB
-from cvrender.old_cvs.office.word_looks import with_bold
+from cvrender.old_cvs.office.word_looks import styles_of, with_bold
 
 _PARTS = re.compile(
     r"word/(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
@@ -79,7 +79,7 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
 
 
 _RUN = re.compile(
-    r"<w:r(?:\s[^>]*)?>\s*<w:rPr>(?P<look>(?:(?!</w:rPr>).)*)</w:rPr>(?P<text>(?:(?!</?w:r[ >]).)*)</w:r>", re.DOTALL
+    r"<w:r(?:\s[^>]*)?>\s*<w:rPr>(?P<look>(?:(?!</?w:r(?:Pr)?[ >]).)*)</w:rPr>(?P<text>(?:(?!</?w:r[ >]).)*)</w:r>", re.DOTALL
 )
 _VANISHED = re.compile(r"<w:vanish\s*(?:w:val=\"(?:1|true|on)\"\s*)?/>")
 _TINY = re.compile(r'<w:sz w:val="[0-3]"\s*/>')
@@ -87,20 +87,21 @@ _WHITE = re.compile(r'<w:color\b[^>]*w:val="(?:[Ff]{6}|white)"')
 _FILL = re.compile(
     r'<w:(?:shd|highlight|background)\b[^>]*w:(?:fill|val|color)="(?!auto"|clear"|nil"|none"|[Ff]{6}")[0-9A-Za-z]+"'
 )
-_GROUNDS = ("w:tbl", "w:txbxContent", "mc:AlternateContent")
+_GROUND = re.compile(r"</?(?:w:tbl|w:txbxContent|mc:AlternateContent)(?=[ >])[^>]*>")
 """What may have a colour behind its text."""
-_STYLE = re.compile(r'<w:style\b[^>]*w:styleId="([^"]+)"[^>]*>(.*?)</w:style>', re.DOTALL)
 
 
 def _without_hidden(text: str, styles: str, hidden: list[str]) -> str:
     """Leave out text that is hidden, smaller than 2 pt, or white on white: in no table or box, and on no coloured ground."""
-    vanished = {name for name, said in _STYLE.findall(styles) if _VANISHED.search(said)}
+    vanished = {name for name, said in styles_of(styles).items() if _VANISHED.search(said)}
+
+    grounds = _Grounds(text)
 
     def kept(run: re.Match[str]) -> str:
         look = run["look"]
         style = re.search(r'<w:rStyle w:val="([^"]+)"', look)
         is_hidden = _VANISHED.search(look) or _TINY.search(look) or style and style[1] in vanished
-        if not is_hidden and not (_WHITE.search(look) and _is_on_white(text, run.start(), run.end())):
+        if not is_hidden and not (_WHITE.search(look) and grounds.is_white(run.start(), run.end())):
             return run[0]
         hidden.append(" ".join(unescape(re.sub(r"<[^>]*>", "", run["text"])).split()))
         return ""
@@ -110,15 +111,19 @@ def _without_hidden(text: str, styles: str, hidden: list[str]) -> str:
     return made
 
 
-def _is_on_white(text: str, start: int, end: int) -> bool:
-    """Return whether the run at a place is on the white of the page."""
-    if any(
-        text.count(f"<{name}>", 0, start) + text.count(f"<{name} ", 0, start) > text.count(f"</{name}>", 0, start)
-        for name in _GROUNDS
-    ):
-        return False
-    paragraph = max(text.rfind("<w:p>", 0, start), text.rfind("<w:p ", 0, start), 0)
-    return not _FILL.search(text, paragraph, end) and "<w:background" not in text
+class _Grounds:
+    """Tells whether the runs of a document, asked for one after the other, are on the white of the page."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.place, self.depth = text, 0, 0
+        self.has_colour = "<w:background" in text
+
+    def is_white(self, start: int, end: int) -> bool:
+        for mark in _GROUND.finditer(self.text, self.place, start):
+            self.depth += -1 if mark[0].startswith("</") else 1
+        self.place = start
+        paragraph = max(self.text.rfind("<w:p>", end - 5_000, start), self.text.rfind("<w:p ", end - 5_000, start), 0)
+        return not self.depth and not self.has_colour and not _FILL.search(self.text, paragraph, end)
 
 
 def _between(inner: str, name: str, paragraph: str, before: str = "", after: str = "") -> str:

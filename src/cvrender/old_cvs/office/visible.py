@@ -4,6 +4,7 @@ Styles may hide what a script shows later. Therefore a rule of a style sheet cou
 """
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 
 _SKIPPED = frozenset("script style noscript template svg nav button select textarea iframe object dialog".split())
@@ -17,9 +18,8 @@ _HIDES_INLINE = re.compile(
 )
 _MENUS = frozenset("nav navbar navigation menu main-menu nav-menu breadcrumb breadcrumbs skip-link cookie-banner".split())
 _MENU_ROLES = frozenset("navigation menu menubar search dialog".split())
-_SHEET = re.compile(r"(?is)<style\b([^>]*)>(.*?)</style\s*>")
-_MEDIA = re.compile(r"(?s)@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|/\*.*?\*/")
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SHEET = re.compile(r"(?i)<style\b([^<>]{0,500})>")
+_MAX_SHEETS = 30
 _SIMPLE = re.compile(r"[a-z]*[.#][\w-]+")
 
 
@@ -101,16 +101,24 @@ def _parsed(page: str, selectors: frozenset[str]) -> _Page:
 
 def _hiding(page: str) -> frozenset[str]:
     """Return the classes and ids that style sheets for the screen hide."""
-    found = _SHEET.findall(page[:2_000_000])
-    sheets = [sheet for attributes, sheet in found if not re.search(r"media\s*=\s*[\"']?print", attributes)]
-    rules = (rule for sheet in sheets for rule in _RULE.findall(_MEDIA.sub("", sheet[:200_000])))
-    return frozenset(
-        name.strip()
-        for names, said in rules
-        if _HIDES.search(said)
-        for name in names.split(",")
-        if _SIMPLE.fullmatch(name.strip())
-    )
+    sheets = []
+    for found in list(_SHEET.finditer(page[:2_000_000]))[:_MAX_SHEETS]:
+        if not re.search(r"media\s*=\s*[\"']?print", found[1]):
+            sheets.append(page[found.end() : found.end() + 200_000].partition("</style")[0])
+    names = (name.strip() for sheet in sheets for rule in _hiding_rules(sheet) for name in rule.split(","))
+    return frozenset(name for name in names if _SIMPLE.fullmatch(name))
+
+
+def _hiding_rules(sheet: str) -> Iterator[str]:
+    """Yield the selectors of the rules that hide, outside of at-rules such as `@media`."""
+    first, *others = sheet.split("/*")
+    is_inside = False
+    for part in "".join((first, *(other.partition("*/")[2] for other in others))).split("}"):
+        head, brace, said = part.rpartition("{")
+        outer, _, names = head.rpartition("{")
+        is_inside = bool(brace) and (is_inside or "@" in outer)
+        if brace and not is_inside and _HIDES.search(said):
+            yield names
 
 
 def _is_menu(values: dict[str, str]) -> bool:

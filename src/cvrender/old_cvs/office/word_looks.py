@@ -8,10 +8,10 @@ from html import unescape
 _MAX_LENGTH = 60
 _LARGER = 3  # half points
 _BASE = re.compile(r'<w:basedOn w:val="([^"]+)"')
-_STYLE = re.compile(r'<w:style\b[^>]*w:styleId="([^"]+)"[^>]*>(.*?)</w:style>', re.DOTALL)
+_STYLE_ID = re.compile(r'[^<>]{0,500}w:styleId="([^"<>]{1,200})"')
 _PARAGRAPH = re.compile(r"<w:p(?:\s[^>]*)?>(?:(?!</?w:p[ >]).)*</w:p>", re.DOTALL)
-_RUN = re.compile(r"<w:r(?:\s[^>]*)?>(?:(?!</w:r>).)*</w:r>", re.DOTALL)
-_LOOK = re.compile(r"<w:rPr>((?:(?!</w:rPr>).)*)</w:rPr>", re.DOTALL)
+_RUN = re.compile(r"<w:r(?:\s[^>]*)?>(?:(?!</?w:r[ >]).)*</w:r>", re.DOTALL)
+_LOOK = re.compile(r"<w:rPr>((?:(?!</?w:rPr[ >]).)*)</w:rPr>", re.DOTALL)
 _TEXT = re.compile(r"<w:t(?:\s[^>]*)?>([^<]*)</w:t>")
 _CAPS = re.compile(r'<w:(?:caps|smallCaps)\s*(?:w:val="(?:1|true|on)"\s*)?/>')
 
@@ -25,7 +25,7 @@ class _Look:
 
 def with_bold(document: str, styles: str) -> str:
     """Return the document, in which short paragraphs are bold whose runs all differ from most of the text."""
-    known = dict(_STYLE.findall(styles))
+    known = styles_of(styles)
     default = _look(styles[: max(0, styles.find("</w:docDefaults>"))], _Look(20, "auto", caps=False))
     found = [(match, _looks(match[0], known, default)) for match in _PARAGRAPH.finditer(document)]
     sizes: Counter[int] = Counter()
@@ -45,6 +45,12 @@ def with_bold(document: str, styles: str) -> str:
             pieces += [document[place : match.start()], _RUN.sub(_in_bold, match[0])]
             place = match.end()
     return "".join((*pieces, document[place:]))
+
+
+def styles_of(styles: str) -> dict[str, str]:
+    """Return what the styles of a document say, by their names."""
+    pieces = styles.split("<w:style ")[1:]
+    return {found[1]: piece.partition("</w:style>")[0] for piece in pieces if (found := _STYLE_ID.match(piece))}
 
 
 def _looks(paragraph: str, known: dict[str, str], default: _Look) -> list[tuple[_Look, str]]:

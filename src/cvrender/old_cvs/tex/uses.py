@@ -23,6 +23,8 @@ _SENTENCE = re.compile(r"(?:\w+\W+){5,}\w{3,}\.\s*$")
 _LONG = 150
 _SHORT = 40
 _MAX_USES = 3_000
+_MAX_ARGUMENT = 8_000
+_MAX_LONG = 50
 _FIELDS = {"title": ("title", "degree"), "organization": ("organization",), "location": ("place",)}
 """The roles of an entry's arguments, and the kinds of words that tell them, in the order in which they are found."""
 
@@ -77,16 +79,22 @@ def _pair(uses: list[list[str]]) -> Macro | None:
 
 def _uses(source: str) -> Iterator[_Use]:
     """Yield each macro with groups behind it."""
+    long = 0
     for count, use in enumerate(_USE.finditer(source)):
-        if count > _MAX_USES:
+        if count > _MAX_USES or long > _MAX_LONG:
             return
         if use["name"] in ("begin", "end"):
             continue
         place = use.end()
         values: list[str] = []
         while len(values) < 9 and (group := re.compile(r"[ \t]*(?:\n[ \t]*)?(?=\{)").match(source, place)):
-            place = group_end(source, group.end())
-            values.append(source[group.end() + 1 : place - 1])
+            given = source[group.end() : group.end() + _MAX_ARGUMENT]
+            length = group_end(given, 0)
+            if length == len(given) and given[-1:] != "}":  # it is not closed, or too long for an entry
+                long += 1
+                break
+            place = group.end() + length
+            values.append(given[1 : length - 1])
         if values:
             after = re.compile(rf"[\s~]*\\{use['name']}\b").match(source, place)
             yield _Use(use["name"], values, bool(use["before"] and _END_OF_LINE.match(source, place)), bool(after))
