@@ -2,7 +2,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const { inputs } = JSON.parse(readFileSync("build/meta.json", "utf-8"));
-const names = new Set(Object.keys(inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]).filter(Boolean));
+const names = new Set(
+  Object.keys(inputs)
+    .map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
+    .filter(Boolean),
+);
 const texts = [...names].sort().map((name) => {
   const folder = `node_modules/${name}`;
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf-8"));

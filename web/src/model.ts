@@ -55,7 +55,11 @@ export function shapeOf(schema: Schema, reads = schema["x-reads"] ?? "", model =
   }
   if (schema.type === "boolean") return { kind: "flag" };
   if (schema.type === "array" && schema.items) return { kind: "list", item: shapeOf(schema.items, reads, model) };
-  if (schema.type === "object" && typeof schema.additionalProperties === "object" && Object.keys(schema.additionalProperties).length)
+  if (
+    schema.type === "object" &&
+    typeof schema.additionalProperties === "object" &&
+    Object.keys(schema.additionalProperties).length
+  )
     return { kind: "map", value: shapeOf(schema.additionalProperties, reads) };
   if (isText(schema) || (Array.isArray(schema.type) && schema.type.includes("integer"))) return { kind: "text", reads };
   return { kind: "any" };
@@ -74,11 +78,25 @@ export function titleOf(value: Json): string {
   if (value === null || typeof value === "boolean") return String(value ?? "");
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(titleOf).join(", ");
-  const keys = ["title", "name", "organization", "institution", "text", "value", "role", "course", "degree", "label", "language", "url", "of"];
+  const keys = [
+    "title",
+    "name",
+    "organization",
+    "institution",
+    "text",
+    "value",
+    "role",
+    "course",
+    "degree",
+    "label",
+    "language",
+    "url",
+    "of",
+  ];
   const known = keys.map((key) => value[key]).filter((part) => part != null);
   const first = known[0] ?? Object.values(value)[0] ?? "";
   const second = typeof first === "object" ? undefined : known[1];
-  const shown = typeof first === "object" && first !== null && !Array.isArray(first) ? Object.values(first)[0] ?? "" : first;
+  const shown = typeof first === "object" && first !== null && !Array.isArray(first) ? (Object.values(first)[0] ?? "") : first;
   return [shown, second].filter((part) => typeof part === "string" && part).join(" – ");
 }
 
@@ -87,7 +105,10 @@ export const parsePath = (text: string): Path =>
   [...text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map((found) => (found[1] === undefined ? found[2]! : Number(found[1])));
 
 export const formatPath = (path: Path) =>
-  path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("").replace(/^\./, "");
+  path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))
+    .join("")
+    .replace(/^\./, "");
 
 export const at = (data: Json | undefined, path: Path): Json | undefined =>
   path.reduce<Json | undefined>((value, part) => (value as Record<string | number, Json> | undefined)?.[part], data);

@@ -32,7 +32,9 @@ let dragged: { key: string; index: number } | null = null;
 function Entry({ section, index, value, last }: { section: string; index: number; value: Json; last: boolean }) {
   const title = titleOf(value) || `${sectionTitle(section)} ${index + 1}`;
   const here = state.selected[0] === section && state.selected[1] === index;
-  const wrong = state.found?.problems.some((problem) => problem.path === `${section}[${index}]` || problem.path.startsWith(`${section}[${index}].`));
+  const wrong = state.found?.problems.some(
+    (problem) => problem.path === `${section}[${index}]` || problem.path.startsWith(`${section}[${index}].`),
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const to = event.altKey ? index + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0) : index;
     if (to === index || to < 0 || (last && to > index)) return;
@@ -40,16 +42,70 @@ function Entry({ section, index, value, last }: { section: string; index: number
     void move(section, index, to);
   };
   return (
-    <li draggable onDragStart={() => { dragged = { key: section, index }; }} onDragOver={(event) => { if (dragged?.key === section) event.preventDefault(); }}
-      onDrop={(event) => { if (dragged?.key === section && dragged.index !== index) { event.preventDefault(); void move(section, dragged.index, index); } dragged = null; }}>
-      <button type="button" class="entry" id={`entry-${section}-${index}`} aria-current={here || undefined} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        onClick={() => select([section, index])} onKeyDown={onKeyDown}>{wrong && <span class="problem">⚠ </span>}{title}</button>
+    <li
+      draggable
+      onDragStart={() => {
+        dragged = { key: section, index };
+      }}
+      onDragOver={(event) => {
+        if (dragged?.key === section) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (dragged?.key === section && dragged.index !== index) {
+          event.preventDefault();
+          void move(section, dragged.index, index);
+        }
+        dragged = null;
+      }}
+    >
+      <button
+        type="button"
+        class="entry"
+        id={`entry-${section}-${index}`}
+        aria-current={here || undefined}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onClick={() => select([section, index])}
+        onKeyDown={onKeyDown}
+      >
+        {wrong && <span class="problem">⚠ </span>}
+        {title}
+      </button>
       {here && (
         <span class="buttons">
-          <button type="button" disabled={index === 0} onClick={() => move(section, index, index - 1)} aria-label={`${word("up")}: ${title}`}>↑</button>
-          <button type="button" disabled={last} onClick={() => move(section, index, index + 1)} aria-label={`${word("down")}: ${title}`}>↓</button>
-          <button type="button" onClick={async () => { if (await change({ op: "duplicate", path: [section, index] })) select([section, index + 1]); }} aria-label={`${word("duplicate")}: ${title}`}>2×</button>
-          <button type="button" onClick={async () => { if (await change({ op: "delete", path: [section, index] })) select(["person"]); }} aria-label={`${word("delete")}: ${title}`}>×</button>
+          <button
+            type="button"
+            disabled={index === 0}
+            onClick={() => move(section, index, index - 1)}
+            aria-label={`${word("up")}: ${title}`}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            disabled={last}
+            onClick={() => move(section, index, index + 1)}
+            aria-label={`${word("down")}: ${title}`}
+          >
+            ↓
+          </button>
+          <button
+            type="button"
+            onClick={async () => {
+              if (await change({ op: "duplicate", path: [section, index] })) select([section, index + 1]);
+            }}
+            aria-label={`${word("duplicate")}: ${title}`}
+          >
+            ⊞
+          </button>
+          <button
+            type="button"
+            onClick={async () => {
+              if (await change({ op: "delete", path: [section, index] })) select(["person"]);
+            }}
+            aria-label={`${word("delete")}: ${title}`}
+          >
+            ×
+          </button>
         </span>
       )}
     </li>
@@ -63,12 +119,29 @@ export function Outline() {
   const missing = Object.keys(state.forms.properties ?? {}).filter((key) => isCollection(key) && !(key in data));
   const fits = (value: Json) => !filter || JSON.stringify(value).toLowerCase().includes(filter.toLowerCase());
   const item = (path: Path, title: string) => (
-    <button type="button" class="entry" aria-current={formatPath(state.selected) === formatPath(path) || undefined} onClick={() => select(path)}>{title}</button>
+    <button
+      type="button"
+      class="entry"
+      aria-current={formatPath(state.selected) === formatPath(path) || undefined}
+      onClick={() => select(path)}
+    >
+      {title}
+    </button>
   );
   return (
     <nav id="outline" aria-label={word("outline")}>
-      <div class="field"><label for="filter" class="unseen">{word("filter")}</label>
-        <input id="filter" type="search" placeholder={word("filter")} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} /></div>
+      <div class="field">
+        <label for="filter" class="unseen">
+          {word("filter")}
+        </label>
+        <input
+          id="filter"
+          type="search"
+          placeholder={word("filter")}
+          value={filter}
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
+      </div>
       {state.found?.data && item(["person"], word("person"))}
       {state.found?.data && item(["bio"], sectionTitle("bio"))}
       {sections.map((key) => {
@@ -76,18 +149,41 @@ export function Outline() {
         const entries = Array.isArray(value) ? value : value == null || typeof value === "object" ? [] : [value];
         return (
           <section key={key} aria-labelledby={`section-${key}`}>
-            <h2 id={`section-${key}`}>{sectionTitle(key)} <button type="button" class="small" onClick={() => add(key)} aria-label={`${word("add")}: ${sectionTitle(key)}`}>+</button></h2>
-            <ul>{entries.map((entry, index) => fits(entry) && <Entry key={index} section={key} index={index} value={entry} last={index === entries.length - 1} />)}</ul>
+            <h2 id={`section-${key}`}>
+              {sectionTitle(key)}{" "}
+              <button type="button" class="small" onClick={() => add(key)} aria-label={`${word("add")}: ${sectionTitle(key)}`}>
+                +
+              </button>
+            </h2>
+            <ul>
+              {entries.map(
+                (entry, index) =>
+                  fits(entry) && (
+                    <Entry key={index} section={key} index={index} value={entry} last={index === entries.length - 1} />
+                  ),
+              )}
+            </ul>
           </section>
         );
       })}
       {state.found?.data && (
-        <select aria-label={word("addSection")} value="" onChange={(event) => { if (event.currentTarget.value) void add(event.currentTarget.value); }}>
+        <select
+          aria-label={word("addSection")}
+          value=""
+          onChange={(event) => {
+            if (event.currentTarget.value) void add(event.currentTarget.value);
+          }}
+        >
           <option value="">{`+ ${word("addSection")}`}</option>
-          {missing.map((key) => <option key={key} value={key}>{sectionTitle(key)}</option>)}
+          {missing.map((key) => (
+            <option key={key} value={key}>
+              {sectionTitle(key)}
+            </option>
+          ))}
         </select>
       )}
       {state.found?.data && item(["settings"], word("settings"))}
+      {state.found?.data && item(["views"], word("views"))}
       {item(["yaml"], "YAML")}
       {item(["states"], word("states"))}
     </nav>

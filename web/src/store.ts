@@ -3,17 +3,75 @@
 import { at, formatPath, type Json, type Path, type Schema } from "./model";
 import dictionary from "./words.json";
 
-export interface Problem { message: string; path: string; hint: string; severity: string; file: string; line: number }
-export interface Profile { hash: string; files: string[]; data: Record<string, Json> | null; problems: Problem[]; undo: string[]; redo: string[] }
-export interface Operation { op: string; hash?: string; path?: Path; value?: Json; to?: number; file?: string; text?: string }
-export interface Conflict { operation: Operation; theirs: Json | undefined }
-export interface Line { text: string; left: number; top: number; right: number; bottom: number; path: string }
-export interface Pages { id: string; sizes: [number, number][]; lines: Line[][]; views: string[]; styles: string[]; style: string; language: string[] }
-export interface Proposal { id: string; kind: string; path: string; about: string; reason: string; old: string; new: string; line: number }
-export interface Start { profiles: string[]; first: boolean; starters: string[]; targets: Record<string, string> }
+export interface Problem {
+  message: string;
+  path: string;
+  hint: string;
+  severity: string;
+  file: string;
+  line: number;
+}
+export interface Profile {
+  hash: string;
+  files: string[];
+  data: Record<string, Json> | null;
+  problems: Problem[];
+  undo: string[];
+  redo: string[];
+}
+export interface Operation {
+  op: string;
+  hash?: string;
+  path?: Path;
+  value?: Json;
+  to?: number;
+  file?: string;
+  text?: string;
+}
+export interface Conflict {
+  operation: Operation;
+  theirs: Json | undefined;
+}
+export interface Line {
+  text: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  path: string;
+}
+/** `hash` is that of the files from which the paths of the lines are. */
+export interface Pages {
+  id: string;
+  hash: string;
+  sizes: [number, number][];
+  lines: Line[][];
+  views: string[];
+  styles: string[];
+  style: string;
+  language: string[];
+}
+export interface Proposal {
+  id: string;
+  kind: string;
+  path: string;
+  about: string;
+  reason: string;
+  old: string;
+  new: string;
+  line: number;
+}
+export interface Start {
+  profiles: string[];
+  first: boolean;
+  starters: string[];
+  targets: Record<string, string>;
+}
 
 export const language = (() => {
-  const asked = [new URLSearchParams(location.search).get("lang") ?? "", ...navigator.languages].map((code) => code.split("-")[0]!);
+  const asked = [new URLSearchParams(location.search).get("lang") ?? "", ...navigator.languages].map(
+    (code) => code.split("-")[0]!,
+  );
   return asked.find((code) => code in dictionary) ?? "en";
 })();
 export type Word = keyof (typeof dictionary)["en"];
@@ -34,8 +92,13 @@ export const state = {
   proposals: [] as Proposal[],
 };
 let listener = () => {};
-export const onChange = (act: () => void) => { listener = act; };
-export const update = (changes: Partial<typeof state>) => { Object.assign(state, changes); listener(); };
+export const onChange = (act: () => void) => {
+  listener = act;
+};
+export const update = (changes: Partial<typeof state>) => {
+  Object.assign(state, changes);
+  listener();
+};
 
 async function answer(response: Response): Promise<any> {
   const data = await response.json().catch(() => ({}));
@@ -44,7 +107,8 @@ async function answer(response: Response): Promise<any> {
   return { ...data, conflict: response.status === 409 };
 }
 
-const query = (more: Record<string, string> = {}) => new URLSearchParams({ ...(state.profile ? { profile: state.profile } : {}), ...more });
+const query = (more: Record<string, string> = {}) =>
+  new URLSearchParams({ ...(state.profile ? { profile: state.profile } : {}), ...more });
 export const get = async (path: string, more: Record<string, string> = {}): Promise<any> => {
   const response = await fetch(`${path}?${query(more)}`);
   const data = await response.json();
@@ -59,7 +123,10 @@ export const post = (path: string, body: unknown, more: Record<string, string> =
   }).then(answer);
 
 const fail = (error: any) =>
-  update({ status: "", failures: error.problems ?? [{ message: word("stopped"), path: "", hint: "", severity: "error", file: "", line: 0 }] });
+  update({
+    status: "",
+    failures: error.problems ?? [{ message: word("stopped"), path: "", hint: "", severity: "error", file: "", line: 0 }],
+  });
 
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
@@ -106,15 +173,22 @@ export async function refresh() {
 let turn = 0;
 export async function showPages() {
   const mine = ++turn;
+  const hash = state.found?.hash ?? "";
   const chosen = new URLSearchParams(location.search);
   const more: Record<string, string> = {};
   for (const name of ["view", "style"]) if (chosen.get(name)) more[name] = chosen.get(name)!;
   try {
     const shown = await get("/api/state", more);
     if (mine !== turn || !shown.pages) return;
-    const known = state.pages && state.pages.id === shown.pages.id ? state.pages.lines : [];
-    const common = { views: shown.choices.view, styles: shown.choices.style, style: shown.style, language: shown.choices.language };
-    update({ pages: { ...shown.pages, ...common, lines: known } });
+    const old = state.pages;
+    const known = old && old.id === shown.pages.id && old.hash === hash ? old.lines : [];
+    const common = {
+      views: shown.choices.view,
+      styles: shown.choices.style,
+      style: shown.style,
+      language: shown.choices.language,
+    };
+    update({ pages: { ...shown.pages, ...common, lines: known, hash } });
     if (known.length) return;
     const lines = await get("/api/lines", more);
     if (mine === turn) update({ pages: { ...state.pages!, lines } });
@@ -141,6 +215,11 @@ export async function open(profile: string) {
 export async function bringIn(file: File) {
   update({ status: word("saving"), failures: [] });
   try {
+    if (state.profile && /^image\/(png|jpeg)$/.test(file.type)) {
+      const { photo } = await post("/api/photo", file);
+      await change({ op: "set", path: ["person", "photo"], value: photo });
+      return;
+    }
     const found = await post("/api/import", file, { name: file.name });
     if (state.profile) update({ proposals: found.proposals, status: "", failures: found.problems, selected: ["proposals"] });
     else await open(found.profile);

@@ -23,11 +23,24 @@ export function showYaml(parent: HTMLElement, text: string, save: (text: string)
     clearTimeout(timer);
     timer = window.setTimeout(() => save(view.state.doc.toString()), 700);
   });
-  const view = new EditorView({ doc: text, root, parent: root, extensions: [basicSetup, yaml(), theme, EditorView.lineWrapping, changed, EditorView.contentAttributes.of({ "aria-label": "YAML" })] });
+  const view = new EditorView({
+    doc: text,
+    root,
+    parent: root,
+    extensions: [
+      basicSetup,
+      yaml(),
+      theme,
+      EditorView.lineWrapping,
+      changed,
+      EditorView.contentAttributes.of({ "aria-label": "YAML" }),
+    ],
+  });
   return {
     /** Take the text of the file, if it is another one than what is shown and nothing waits to be saved. */
     take(fresh: string) {
-      if (fresh !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: fresh }, userEvent: "outside" });
+      if (fresh !== view.state.doc.toString())
+        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: fresh }, userEvent: "outside" });
     },
     goTo(problem: Problem) {
       const line = view.state.doc.line(Math.min(Math.max(problem.line, 1), view.state.doc.lines));

@@ -7,9 +7,14 @@ const nothing = { type: "null" };
 
 test("the shape of a schema is that of its long form", () => {
   assert.deepEqual(shapeOf({ anyOf: [text, nothing], "x-reads": "date" }), { kind: "text", reads: "date" });
-  assert.deepEqual(shapeOf({ anyOf: [{ anyOf: [text, { type: "object", additionalProperties: text }] }, nothing] }), { kind: "prose" });
+  assert.deepEqual(shapeOf({ anyOf: [{ anyOf: [text, { type: "object", additionalProperties: text }] }, nothing] }), {
+    kind: "prose",
+  });
   assert.deepEqual(shapeOf({ anyOf: [text, { $ref: "#/$defs/Venue" }] }), { kind: "model", name: "Venue", short: true });
-  assert.deepEqual(shapeOf({ anyOf: [text, { type: "array", items: text }] }), { kind: "list", item: { kind: "text", reads: "" } });
+  assert.deepEqual(shapeOf({ anyOf: [text, { type: "array", items: text }] }), {
+    kind: "list",
+    item: { kind: "text", reads: "" },
+  });
   assert.deepEqual(shapeOf({ anyOf: [{ enum: ["a", "b", null] }, nothing] }), { kind: "choice", choices: ["a", "b"] });
   assert.deepEqual(shapeOf({ type: "object", additionalProperties: {} }), { kind: "any" });
 });
@@ -29,6 +34,12 @@ test("an entry is called by what it is about", () => {
 });
 
 test("what is selected stays selected when an entry moves", () => {
-  assert.deepEqual([0, 1, 2, 3].map((index) => movedIndex(index, 1, 3)), [0, 3, 1, 2]);
-  assert.deepEqual([0, 1, 2, 3].map((index) => movedIndex(index, 3, 0)), [1, 2, 3, 0]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => movedIndex(index, 1, 3)),
+    [0, 3, 1, 2],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => movedIndex(index, 3, 0)),
+    [1, 2, 3, 0],
+  );
 });

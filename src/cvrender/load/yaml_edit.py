@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -48,6 +49,12 @@ class Edit:
     start: int
     end: int
     new: str
+
+
+@lru_cache(maxsize=8)
+def data_of(text: str, file: str) -> Any:
+    """Return the data of a text. Nobody changes them, so that a text is read once by all who edit it. Raises InputError."""
+    return parse(text.encode(), file).data
 
 
 def scan(text: str) -> dict[DataPath, Node]:
@@ -92,7 +99,7 @@ class Edits:
         self.file = file
         self.text = text
         self.order = order
-        self.data = parse(text.encode(), file).data  # which says what is wrong with a text that cannot be read
+        self.data = data_of(text, file)  # which says what is wrong with a text that cannot be read
         self.nodes = scan(text)
         self.sets: dict[DataPath, Any] = {}
         self.appends: dict[DataPath, list[Any]] = {}
@@ -173,7 +180,7 @@ class Edits:
             made += self.text[place : edit.start] + edit.new.replace("\n", line_end)
             place = max(place, edit.end)
         made += self.text[place:]
-        read = parse(made.encode(), self.file).data
+        read = data_of(made, self.file)
         if read != self.wanted():
             raise self._cannot()
         return made

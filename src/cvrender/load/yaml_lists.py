@@ -9,8 +9,8 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem
 from cvrender.load.merge import copied
-from cvrender.load.reader import format_path, parse
-from cvrender.load.yaml_edit import Edit, Edits, Node, Order
+from cvrender.load.reader import format_path
+from cvrender.load.yaml_edit import Edit, Edits, Node, Order, data_of
 from cvrender.load.yaml_text import block, flow
 from cvrender.model.convert import DataPath
 
@@ -260,7 +260,7 @@ class ListEdits:
             made += self.text[place : edit.start] + edit.new
             place = edit.end
         made += self.text[place:]
-        if parse(made.encode(), self.file).data != wanted:
+        if data_of(made, self.file) != wanted:
             raise self._refusal(path, "this cannot be changed here without changing more")
         return made
 

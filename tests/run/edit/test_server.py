@@ -112,3 +112,22 @@ def test_it_is_there_again_after_a_crash(edit: Any, tmp_path: Path) -> None:
         seen = editor.json("/api/document?profile=ada")["hash"]
         editor.json("/api/restore?profile=ada", {"hash": seen, "state": states[-1]["name"]})
         assert editor.file.read_text("utf-8") == saved.replace("Eve Example", "Ada Example")
+
+
+def test_a_picture_becomes_the_photo_and_nothing_else_does(editor: Any) -> None:
+    from PIL import Image
+
+    picture = editor.folder / "picture.png"
+    Image.new("RGB", (40, 50)).save(picture)
+    assert editor.json("/api/photo?profile=ada", picture.read_bytes()) == {"photo": "ada.png"}
+    assert editor.json("/api/photo?profile=ada", picture.read_bytes()) == {"photo": "ada-2.png"}
+    editor.json("/api/photo?profile=ada", b"\x89PNG nonsense", 422)
+    assert editor.change(op="set", path=["person", "photo"], value="ada.png")["problems"] == []
+    assert {path.name for path in (editor.folder / "profiles").glob("*.*g")} == {"ada.png", "ada-2.png"}
+
+
+def test_each_view_says_which_entries_it_shows(editor: Any) -> None:
+    editor.change(op="set", path=["views", "mine"], value={"extends": "publications"})
+    views = {view["name"]: view for view in editor.json("/api/views?profile=ada")}
+    assert views["mine"]["own"] and views["mine"]["shown"] == ["publications[0]"]
+    assert {"positions[0]", "publications[0]"} <= set(views["full"]["shown"])

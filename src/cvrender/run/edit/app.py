@@ -16,9 +16,10 @@ from cvrender.load.library import find_style, find_terms, term_languages
 from cvrender.load.merge import with_includes
 from cvrender.load.reader import load
 from cvrender.merge.profile import load_profile
-from cvrender.run.edit.come_in import Incoming, profile_of, read_upload
+from cvrender.run.edit.come_in import Incoming, profile_of, read_upload, save_photo
 from cvrender.run.edit.document import Conflict, EditedProfile, hash_of
 from cvrender.run.edit.forms import forms
+from cvrender.run.edit.views import shown_by_views
 from cvrender.run.preview.app import Preview, problems_response
 from cvrender.run.preview.request import Workspace
 from cvrender.targets import TARGETS
@@ -54,6 +55,7 @@ class Editor(Preview):
             "/api/text": self._text,
             "/api/states": lambda request: self._document(request).states(),
             "/api/proposals": self._proposals,
+            "/api/views": lambda request: shown_by_views(self._document(request).profile, self.workspace.library),
         }
         writes = {
             "/api/change": lambda document, asked: document.change(asked.get("hash", ""), asked),
@@ -69,6 +71,7 @@ class Editor(Preview):
             *(Route(path, self._written(write), methods=["POST"]) for path, write in writes.items()),
             Route("/api/new", self._new, methods=["POST"]),
             Route("/api/import", self._import, methods=["POST"]),
+            Route("/api/photo", self._photo, methods=["POST"]),
             *super().routes()[1:],
         ]
 
@@ -103,7 +106,7 @@ class Editor(Preview):
         problems: tuple[Problem, ...] = ()
         data = None
         try:
-            data = with_includes(load(document.profile), document.profile.parent).data
+            data = document.data() if len(texts) == 1 else with_includes(load(document.profile), document.profile.parent).data
             load_profile(document.profile)
         except InputError as error:
             problems = error.problems
@@ -179,6 +182,15 @@ class Editor(Preview):
             with path.open("x", encoding="utf-8", newline="\n") as stream:
                 stream.write(text)
             return JSONResponse({"profile": path.stem, "problems": [problem.as_data() for problem in doubts]})
+
+        response: Response = await _with_body(answer)(request)
+        return response
+
+    async def _photo(self, request: Request) -> Response:
+        """Save a dropped picture next to the profile, for the page to name it in the profile."""
+
+        def answer(request: Request, body: bytes) -> Response:
+            return JSONResponse({"photo": save_photo(self._document(request).profile, body)})
 
         response: Response = await _with_body(answer)(request)
         return response

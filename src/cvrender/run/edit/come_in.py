@@ -8,6 +8,7 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported
+from cvrender.load.photo import load_picture
 from cvrender.load.reader import format_path
 from cvrender.merge.apply import applied, propose_into, shown_value
 from cvrender.merge.new_profile import new_profile
@@ -33,6 +34,24 @@ def profile_of(files: Sequence[Imported]) -> tuple[str, str, list[Problem]]:
     made = new_profile(files)
     name = str(made.data["person"]["name"])
     return file_name(normalized_name(name).replace(" ", "-")) or "profile", made.text, made.problems
+
+
+def save_photo(profile: Path, content: bytes) -> str:
+    """Write a picture to a new file next to a profile, and return its name. Raises InputError for other files."""
+    kind = "png" if content.startswith(b"\x89PNG") else "jpg"
+    names = (f"{profile.stem}{number}.{kind}" for number in ("", *(f"-{count}" for count in range(2, 1000))))
+    name = next(name for name in names if not (profile.parent / name).exists())
+    try:
+        with private_folder() as folder:
+            (folder / name).write_bytes(content)
+            load_picture(folder, name)
+        with (profile.parent / name).open("xb") as stream:
+            stream.write(content)
+    except ValueError as error:
+        raise InputError([Problem(str(error), code="bad-value")]) from None
+    except OSError as error:
+        raise InputError([Problem(f"cannot be written: {error.strerror or error}", name, code="cannot-write")]) from None
+    return name
 
 
 @dataclass

@@ -12,19 +12,21 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
 from cvrender.errors import InputError, Problem
-from cvrender.load.reader import TRUSTED_LIMITS, parse
+from cvrender.load.reader import TRUSTED_LIMITS
+from cvrender.load.yaml_edit import data_of
 from cvrender.load.yaml_lists import ListEdits
 from cvrender.merge.apply import usual_order
 from cvrender.model.convert import DataPath
 from cvrender.run.edit.where import files_of, place_of
 from cvrender.system import cache
 
+_MARK = "\ufeff"
+"""What some programs write at the beginning of a file, and which is not part of its text."""
 OUTSIDE = "outside"
 """What a step is called that another program made."""
 STATES = "edit-states"
@@ -76,6 +78,10 @@ class EditedProfile:
             self._seen = now
             return now
 
+    def data(self) -> Any:
+        """Return the data of the profile's own file. Raises InputError if it cannot be read."""
+        return data_of(self.texts()[self.profile].removeprefix(_MARK), str(self.profile))
+
     def hash(self) -> str:
         """Return the hash of the files as they are now."""
         return hash_of(self.texts())
@@ -97,7 +103,7 @@ class EditedProfile:
             if hash_of(texts) != seen:
                 raise Conflict
             old = texts[self.profile]
-            mark = "\ufeff" if old.startswith("\ufeff") else ""
+            mark = _MARK if old.startswith(_MARK) else ""
             if (text := mark + new(old.removeprefix(mark))) != old:
                 self._save(_step(self.profile, old, text, about))
 
@@ -229,7 +235,7 @@ def _with_line_ends(text: str, old: str) -> str:
 
 
 def _edited(file: Path, text: str, path: DataPath, operation: Mapping[str, Any]) -> str:
-    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    mark = _MARK if text.startswith(_MARK) else ""
     edits = ListEdits(str(file), text.removeprefix(mark), usual_order)
     value, to = operation.get("value"), operation.get("to")
     match operation.get("op"):
@@ -259,11 +265,10 @@ def _read(path: Path) -> str:
         raise InputError([Problem(f"cannot be read: {error.strerror or error}", str(path), code="cannot-read")]) from None
 
 
-@lru_cache(maxsize=8)
 def _data(path: Path, text: str) -> Any:
     """Return the data of a text, or nothing if it cannot be read. Nobody changes them."""
     try:
-        return parse(text.encode(), str(path)).data
+        return data_of(text.removeprefix(_MARK), str(path))
     except InputError:
         return None
 

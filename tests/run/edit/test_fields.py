@@ -1,0 +1,66 @@
+"""Set every field of every model of a profile by an operation, as a form does, and read it back from the file."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cvrender.load.reader import parse
+from cvrender.model.annotations import about
+from cvrender.model.base import example_of, fields_of
+from cvrender.model.kinds import KINDS, CustomSection
+from cvrender.model.profile import Owner, Profile
+from cvrender.run.edit.document import EditedProfile
+from cvrender.run.edit.forms import forms
+
+HEAD = "# mine\nperson: {name: Ada Example} # hers\n"
+
+
+def texts(value: Any) -> Any:
+    """An example as the file's reader reads it: numbers are texts."""
+    if isinstance(value, dict):
+        return {key: texts(part) for key, part in value.items()}
+    return [texts(part) for part in value] if isinstance(value, list) else value if isinstance(value, bool) else str(value)
+
+
+def cases() -> list[Any]:
+    models = {name: CustomSection if name == "custom" else kind.model for name, kind in KINDS.items()}
+    return [pytest.param(name, model, id=name) for name, model in {**models, "person": Owner, "": Profile}.items()]
+
+
+@pytest.mark.parametrize(("name", "model"), cases())
+def test_every_field_is_set_and_read_back_and_undone(name: str, model: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "ada.yaml"
+    path.write_text(HEAD, "utf-8")
+    found = EditedProfile(path)
+    base: list[str | int] = [name, 0] if name in KINDS else [name] if name else []
+    if name in KINDS:
+        example = {key: texts(value) for key, value in example_of(model).items()}
+        found.change(found.hash(), {"op": "insert", "path": base, "value": example})
+    count = 0
+    for key, field in fields_of(model).items():
+        described = about(field.type)
+        if described is None or key == "include" or (not name and key in KINDS):
+            continue
+        value = texts(described.example)
+        found.change(found.hash(), {"op": "set", "path": [*base, key], "value": value})
+        data = parse(path.read_bytes(), "x").data
+        for part in (*base, key):
+            data = data[part]
+        assert data == value, key
+        count += 1
+    assert count >= 8
+    assert path.read_text("utf-8").startswith("# mine\n")
+    while found.done:
+        found.undo(found.hash())
+    assert path.read_text("utf-8") == HEAD
+
+
+def test_a_form_has_a_control_for_every_declared_field() -> None:
+    described = forms()
+    for name, kind in KINDS.items():
+        model = CustomSection if name == "custom" else kind.model
+        shown = described["$defs"][described["properties"][name]["x-model"]]["properties"]
+        assert set(shown) == set(fields_of(model))
+        assert [key for key, schema in shown.items() if not schema.get("description")] == []

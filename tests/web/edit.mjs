@@ -1,0 +1,283 @@
+// Use `cvrender edit` as a person would, and print what was seen as one JSON object.
+//
+// Arguments: the address, the profile's file, a folder for screenshots. Chromium's path is in CHROMIUM.
+import { chromium } from "playwright-core";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const [address, file, folder] = process.argv.slice(2);
+const seen = { console: [], requests: [], axe: [], fields: {} };
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: "en-US", reducedMotion: "reduce" });
+
+async function newPage() {
+  const page = await context.newPage();
+  await page.addInitScript({ path: createRequire(import.meta.url).resolve("axe-core/axe.min.js") });
+  page.setDefaultTimeout(20000);
+  page.on("console", (message) =>
+    seen.console.push(`${message.text()} ${message.location().url}:${message.location().lineNumber}`),
+  );
+  page.on("pageerror", (error) => seen.console.push(String(error)));
+  page.on("request", (request) => seen.requests.push(request.url()));
+  return page;
+}
+const page = await newPage();
+const text = () => readFileSync(file, "utf-8");
+const origin = new URL("/", address).href;
+const until = async (check, what) => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (await check()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`never: ${what}`);
+};
+const has = (words) => until(() => text().includes(words), words);
+const id = (path) => page.locator(`[id="${path}"]`);
+const open = async (name) => {
+  await page.goto(`${origin}?profile=${name}`);
+  await page.waitForSelector("#pages img");
+};
+
+const saved = () => until(async () => (await page.locator("#status").innerText()) !== "Saving …", "saved");
+
+async function look(name, colorScheme, width) {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 900 });
+  await page.waitForTimeout(150);
+  const { violations } = await page.evaluate(() => globalThis.axe.run("html", { resultTypes: ["violations"], preload: false }));
+  for (const found of violations)
+    for (const node of found.nodes) seen.axe.push(`${name}: ${found.id}: ${node.target} ${node.failureSummary}`);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (beyond > 0) seen.axe.push(`${name}: ${beyond} px too wide`);
+  await page.screenshot({ path: `${folder}/${name}.png`, caret: "initial" });
+}
+
+// A CV from nothing, without YAML.
+await page.goto(address);
+await page.waitForSelector(".start");
+await look("start", "light", 1360);
+await page.fill("#name", "Grace Example");
+await page.selectOption("#starter", "medicine");
+await page.click(".start form button");
+await page.waitForSelector("#pages img");
+seen.begun = await page.locator("header strong").innerText();
+
+// Three fields and a move in a commented profile.
+await open("ada");
+await id("person.name").fill("Ada B. Example");
+await has("Ada B. Example");
+await page.click("#entry-publications-0");
+await id("publications[0].title").fill("Notes on Looms");
+await has("Notes on Looms");
+await page.click("#entry-positions-0");
+await id("positions[0].title").fill("Dean");
+await has("Dean");
+await page.click("#entry-publications-1");
+await page.locator("#entry-publications-1").press("Alt+ArrowUp");
+await until(() => /A second work[\s\S]*Notes on Looms/.test(text()), "the move");
+seen.edited = text();
+await until(async () => (await page.locator("#entry-publications-0").getAttribute("aria-current")) === "true", "selected");
+
+// The pages follow; a line opens its field; a field marks its line.
+await page.waitForSelector('.line[aria-label*="Looms"]');
+await page.locator('.line[aria-label*="Looms"]').first().click();
+await until(() => page.evaluate(() => document.activeElement.id === "publications[1].title"), "the field of the line").catch(
+  async (error) => {
+    throw new Error(
+      `${error}: ${await page.evaluate(() => document.activeElement.id || document.activeElement.outerHTML.slice(0, 200))}`,
+    );
+  },
+);
+await page.waitForSelector(".line.here");
+seen.marked = await page.locator(".line.here").first().getAttribute("aria-label");
+
+// Undo of all, over forms and YAML.
+await page.click("nav >> text=YAML");
+await page.waitForSelector(".cm-content");
+await page.locator(".cm-content").click();
+await page.keyboard.press("Control+End");
+await page.keyboard.type("x-mine: here\n");
+await has("x-mine: here");
+await page.click("nav >> text=Person");
+while (await page.locator("header button:not([disabled])", { hasText: "Undo" }).count()) {
+  const before = text();
+  await page.locator("header button", { hasText: "Undo" }).click();
+  await until(() => text() !== before, "undo");
+  await saved();
+}
+seen.undone = text();
+
+// A conflict: both sides are shown, nothing is overwritten unseen.
+const first = text();
+await id("person.name").focus();
+await page.keyboard.press("End");
+await page.keyboard.type(" Junior");
+writeFileSync(file, first.replace("Ada Example,", "Ada Outside,"));
+await page.waitForSelector("[role=alertdialog]");
+seen.sides = await page.locator(".sides pre").allInnerTexts();
+seen.kept = text();
+await page.getByRole("button", { name: "Save my change" }).click();
+await has("Ada Example Junior");
+
+// Two tabs.
+const other = await newPage();
+await other.goto(`${origin}?profile=ada`);
+await other.locator('[id="person.name"]').fill("Ada Example");
+await until(
+  () =>
+    id("person.name")
+      .inputValue()
+      .then((value) => value === "Ada Example"),
+  "the other tab",
+);
+await other.close();
+
+// Broken outside, mended inside.
+writeFileSync(file, first.replace("person:", "person"));
+await page.waitForSelector(".code");
+await page.waitForSelector(".problems li");
+seen.broken = await page.locator(".problems li").first().innerText();
+await page.locator(".cm-content").click();
+await page.keyboard.press("Control+a");
+await page.keyboard.insertText(first);
+await until(() => text() === first, "mended");
+
+// A file by drop; a proposal accepted.
+const dropped = await page.evaluateHandle(() => {
+  const data = new DataTransfer();
+  data.items.add(new File(["@article{a, title={On Mills}, author={Example, Ada}, year=2021}"], "works.bib"));
+  return data;
+});
+await page.waitForSelector("#pages");
+await page.dispatchEvent("#pages", "drop", { dataTransfer: dropped });
+await page.locator(".proposals li", { hasText: "On Mills" }).getByRole("button", { name: "Accept" }).first().click();
+await has("On Mills");
+
+// Keys alone: from the top to the first entry, to the form.
+await open("ada");
+await page.keyboard.press("Tab");
+await page.keyboard.press("Enter");
+await page.keyboard.press("Tab");
+seen.keys = await page.evaluate(() => document.activeElement.id);
+
+// Every field of every kind.
+const forms = await page.evaluate(() => fetch("/api/forms").then((answer) => answer.json()));
+const labelOf = (key) => key.replace(/_/g, " ").replace(/^./, (first) => first.toUpperCase());
+async function fill(scope, path, label, example) {
+  const control = id(path);
+  const isControl = (await control.count()) && (await control.evaluate((each) => /INPUT|SELECT|TEXTAREA/.test(each.tagName)));
+  if (isControl) {
+    const kind = await control.evaluate((each) => `${each.tagName} ${each.type}`);
+    if (kind.includes("checkbox")) return control.check();
+    if (kind.startsWith("SELECT")) return control.selectOption({ index: 1 });
+    await control.fill(example);
+    return control.blur();
+  }
+  const list = scope
+    .locator(":scope > fieldset, :scope > div > fieldset, :scope > details > fieldset")
+    .filter({ has: page.locator(`:scope > legend:text-is("${label}")`) })
+    .first();
+  if (await list.count()) {
+    const name = id(`${path}-new`);
+    if (await name.count()) {
+      await name.fill("en");
+      await list.getByRole("button", { name: `Add: ${label}` }).click();
+      await until(() => id(`${path}.en`).count(), `${path}.en`);
+      return fill(list, `${path}.en`, "en", example);
+    }
+    await list
+      .getByRole("button", { name: `Add: ${label}` })
+      .last()
+      .click();
+    await until(() => list.locator("ol > li").count(), path);
+    return fillFirst(list.locator("ol > li .item").first(), example);
+  }
+  const fold = scope
+    .locator("details")
+    .filter({ has: page.locator(`:scope > summary:text-is("${label}")`) })
+    .first();
+  if (!(await fold.count())) throw new Error(`no field ${label}`);
+  await fold.locator(":scope > summary").click();
+  return fillFirst(fold, example);
+}
+async function fillFirst(scope, example) {
+  const summary = scope.locator("summary").first();
+  const control = scope.locator("input[type=text], textarea, select").first();
+  if (!(await control.count())) await summary.click();
+  if (await control.evaluate((each) => each.tagName === "SELECT")) return control.selectOption({ index: 1 });
+  await control.fill(example);
+  return control.blur();
+}
+async function every(model, collection, index) {
+  for (const [key, schema] of Object.entries(forms.$defs[model].properties)) {
+    const path = index === null ? `${collection}.${key}` : `${collection}[${index}].${key}`;
+    const [example] = schema.examples ?? [];
+    const said = typeof example === "string" || typeof example === "number" ? String(example) : "2020";
+    const rest = page
+      .locator("#form > .form > details")
+      .filter({ has: page.locator(':scope > summary:text-matches("^More fields")') });
+    if ((await rest.count()) && !(await rest.evaluate((each) => each.open))) {
+      await rest.locator(":scope > summary").click();
+      await until(
+        () =>
+          rest
+            .locator(":scope > *")
+            .count()
+            .then((count) => count > 1),
+        "more fields",
+      );
+    }
+    const before = text();
+    try {
+      await fill(page.locator("#form > .form, #form > .form > details"), path, labelOf(key), said);
+      await saved();
+      seen.fields[`${model}.${key}`] = text() !== before || new RegExp(`\\b${key}\\b`).test(before);
+    } catch (error) {
+      seen.fields[`${model}.${key}`] = String(error).split("\n")[0];
+    }
+  }
+}
+const all = Object.keys(forms.properties).filter((key) => forms.properties[key]["x-model"]);
+const kinds = process.env.KINDS ? process.env.KINDS.split(",") : all;
+page.setDefaultTimeout(3000);
+await page.route(/\/api\/(state|lines|problems)/, (route) => route.fulfill({ json: {} })); // the pages take the time
+for (const collection of kinds) {
+  await page.goto(`${origin}?profile=ada`);
+  await page.waitForSelector("#outline h2");
+  if (await page.getByRole("button", { name: `Add: ${forms.titles[collection] ?? labelOf(collection)}`, exact: true }).count())
+    await page.getByRole("button", { name: `Add: ${forms.titles[collection] ?? labelOf(collection)}`, exact: true }).click();
+  else await page.selectOption('select[aria-label="Add a section"]', collection);
+  await page.waitForSelector("#outline [aria-current]");
+  await saved();
+  const [, index] = await page.evaluate(() => document.querySelector("#outline .entry[aria-current]").id.match(/-(\d+)$/));
+  await every(forms.properties[collection]["x-model"], collection, Number(index));
+}
+seen.all = text();
+writeFileSync(file, first);
+page.setDefaultTimeout(20000);
+await page.unroute(/\/api\/(state|lines|problems)/);
+
+// Look: light and dark, wide and narrow, from right to left.
+await open("ada");
+await page.waitForSelector(".line");
+await page.click("#entry-publications-0");
+await look("light-wide", "light", 1360);
+await look("dark-wide", "dark", 1360);
+await look("light-320", "light", 320);
+await look("dark-320", "dark", 320);
+await page.goto(`${origin}?profile=ada&lang=ar`);
+await page.waitForSelector("#pages img");
+await look("rtl", "light", 1360);
+seen.direction = await page.evaluate(() => document.documentElement.dir);
+await page.goto(`${origin}?profile=ada`);
+await page.waitForSelector("#pages img");
+await page.click("nav >> text=YAML");
+await page.waitForSelector(".cm-content");
+await look("yaml", "light", 1360);
+await page.click("nav >> text=Views");
+await page.waitForSelector("tbody tr");
+await look("views", "light", 1360);
+await page.click("nav >> text=Settings");
+await look("settings", "dark", 1360);
+console.log(JSON.stringify(seen));
+await browser.close();
