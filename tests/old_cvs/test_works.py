@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cvrender.formats.lines import LineCell, OldLine
+from cvrender.merge.owner import with_owner
 from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.people import names_at, people
 from cvrender.old_cvs.works.section import PublicationItem, items_of, kind_of, status_of
@@ -123,3 +124,13 @@ def test_a_label_is_the_short_name_of_the_venue_and_the_year(label: str) -> None
     (entry,) = publications([line(f"{label} Ada Example, Bob Sample, “Notes: a General Machine”")], "Ada Example")
     assert entry
     assert (entry["venue"], entry["date"], entry["title"]) == ("ICML", "2020", "Notes: a General Machine")
+
+
+def test_a_collaboration_signs_alone() -> None:
+    (entry,) = publications(
+        [line("NULLITY Collaboration (including Ada Example). “On Delays.” *Annals of Waiting*, 2018.")], "Ada Example"
+    )
+    assert entry
+    assert (entry["collaboration"], entry["including"]) == ("NULLITY Collaboration", ["Ada Example"])
+    with_owner({"publications": [entry]}, "Ada Example")
+    assert "authors" not in entry

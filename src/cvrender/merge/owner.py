@@ -120,7 +120,7 @@ def with_owner(data: dict[str, Any], owner: str) -> None:
     """Give works without authors the owner as their only known author, in place."""
     for collection in ("publications", "patents"):
         for work in data.get(collection, ()):
-            if not (work.get("authors") or work.get("editors")):
+            if not (work.get("authors") or work.get("editors") or work.get("collaboration")):
                 work["authors"] = [owner]
                 if collection == "publications":
                     work["et_al"] = True
