@@ -134,3 +134,18 @@ def test_a_collaboration_signs_alone() -> None:
     assert (entry["collaboration"], entry["including"]) == ("NULLITY Collaboration", ["Ada Example"])
     with_owner({"publications": [entry]}, "Ada Example")
     assert "authors" not in entry
+
+
+def test_a_linked_title_ends_the_names_and_a_bold_number_says_nothing() -> None:
+    text = "**3** Ada Example, B. Sample, C. D. Proof [Quiet Machines at Work](https://example.org/quiet) 2021 Annals of Waiting"
+    (entry,) = publications([line(text)], "Ada Example")
+    assert entry
+    assert said(entry) == (["Ada Example", "B. Sample", "C. D. Proof"], "Quiet Machines at Work", "2021")
+
+
+def test_a_named_member_of_many_authors_is_one_of_them() -> None:
+    (entry,) = publications(
+        [line("R. Proof et al. (incl. **A. Example**), *Quiet Machines at Work*, Annals of Waiting, 2021")], "Ada Example"
+    )
+    assert entry
+    assert (entry["authors"], entry["et_al"]) == (["R. Proof", "A. Example"], True)

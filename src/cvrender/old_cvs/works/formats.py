@@ -36,6 +36,7 @@ _DELIMITERS = (
     ("none", r" *(?=[“„«\"‘'])"),
 )
 _PATTERNS = tuple((name, re.compile(pattern)) for name, pattern in _DELIMITERS)
+_INCLUDING = re.compile(r" \(incl(?:uding|\.) ([^()]+)\)")
 _BLANK = re.compile(" ")
 _BETWEEN = re.compile(
     rf"[”\"]?[\s.,;:–—|-]*(?:\(?(?:[^\W\d_]{{3,9}}\.? )?(?P<date>{YEAR})\)?[\s.,;:–—|-]*)?"
@@ -54,7 +55,8 @@ _MARK = re.compile(r"\s*[\[［](?:[A-Z]|EB|DB)(?:/OL)?[\]］]\s*[.,．，]?")
 _INSIDE = re.compile(r"[.,?!;] +(?:\*?[Ii]n:? |In: ?|Em: ?|Dans:? |En: |// ?)(?=[^a-z]|in |the |proc)|\s+// ?| In: ")
 _SENTENCE = re.compile(r"[.?!。．][”\")]* +(?=\S)|[．。]")
 _TITLE_IN_NAMES = re.compile(
-    r"^[^\W\d_][\w'’-]+[,.]? (?:[A-Z]\.?-?)+(?:[,;.]|$)|(?<![\w.])[A-Z]\. ?[A-Z][a-z]+,"
+    r"^(?:[A-Z]\. ?)+[A-Z][a-z]|^[A-Z]\w+ [A-Z]\w+(?:, [A-Z]\w+ [A-Z]\w+)+$"
+    r"|^[^\W\d_][\w'’-]+[,.]? (?:[A-Z]\.?-?)+(?:[,;.]|$)|(?<![\w.])[A-Z]\. ?[A-Z][a-z]+,"
     r"|[A-Z][a-z]+, [A-Z]\.,|\band [A-Z]\. [A-Z][a-z]+"
     r"|[A-Z][\w'’-]+ [A-Z]{1,3}\.?[,;] [A-Z][\w'’-]+ [A-Z]{1,3}\b"
 )
@@ -168,7 +170,7 @@ def _authors_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iter
         if worth < -1.5:
             continue
         place, fields = names.end, {}
-        if inside := re.compile(r" \(including ([^()]+)\)").match(item.text, place):
+        if inside := _INCLUDING.match(item.text, place):
             place, fields["including"] = inside.end(), inside[1]
         if role := _ROLE.match(item.text, place):
             place, fields["role"] = role.end(), "editors"
@@ -197,7 +199,10 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
                 continue
             fields = {"date": between["date"]} if between["date"] else {}
             way = ("title first", names.form, names.separator, "", kind)
-            rest = after.cut(names.end, len(after.text))
+            end = names.end
+            if inside := _INCLUDING.match(after.text, end):
+                end, fields["including"] = inside.end(), inside[1]
+            rest = after.cut(end, len(after.text))
             if rest.text.strip() and not re.match(r"\s*(?:[.,;:(\[–—|-]|\n|$)", rest.text):
                 continue
             yield ReferenceReading(names.people, title.markdown, way, rest, fields, worth + much - 0.3)
@@ -271,6 +276,7 @@ def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
     worth -= 1.2 * bool(_BOOKISH.search(title)) + 1.5 * (
         title.count("(") != title.count(")") or title.count("[") != title.count("]")
     )
+    worth -= 1.5 * bool(kind not in ("quotes", "look") and re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", title))
     worth -= 0.5 * bool(re.search(rf"\b{YEAR}\b", title)) + 2.0 * bool(
         re.search(r"[“”]", title) and kind not in ("quotes", "look", "newline")
     )

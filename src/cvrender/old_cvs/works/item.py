@@ -67,9 +67,9 @@ class ReferenceText:
 
     @property
     def for_names(self) -> str:
-        """Return the text with other blanks where italics begin or end: no name goes on behind them."""
+        """Return the text with other blanks where italics or links begin or end: no name goes on behind them."""
         text = list(self.text)
-        for begin, end in self.runs("italic"):
+        for begin, end in (*self.runs("italic"), *self.runs("href")):
             for place in (begin - 1, end):
                 if 0 <= place < len(text) and text[place] == " ":
                     text[place] = "\u2003"
@@ -121,7 +121,11 @@ def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
             if spans:
                 spans.append(Span("  " if index else "\n"))
             spans += cell.spans
+    first = next((index for index, span in enumerate(spans) if span.text.strip()), None)
+    if first is not None and re.fullmatch(r"\s*\d{1,3}\s*", spans[first].text) and len(spans) > first + 1:
+        spans = spans[first + 1 :]  # a number in a look of its own
     item = item_of(spans)
+    item = item.cut(len(item.text) - len(item.text.lstrip()), len(item.text))
     number = _NUMBER.match(item.text)
     return item.cut(number.end(), len(item.text)) if number else item
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from cvrender.formats.authorship import settle, shown_author
+from cvrender.formats.authorship import OTHERS, settle, shown_author
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry, SourceReading
 from cvrender.formats.values import markdown
@@ -67,6 +67,18 @@ def _readings(lines: Sequence[OldLine], own: frozenset[str]) -> tuple[list[Refer
     return (readings(item, own), known) if len(item.text) <= _LONG * 3 else ([], known)
 
 
+def _take_heading(entry: ImportedEntry, heading: str) -> None:
+    """Take what the heading above a work says of it: its type, its year, or how far it is."""
+    kind, status, year = kind_of(heading), status_of(heading), year_of(heading)
+    if year and not {"status", "date"} & set(entry):
+        entry["date"] = year
+    if status and not {"status", "date"} & set(entry):
+        entry["status"] = status
+    if kind == "workshop":
+        entry.setdefault("genre", kind)
+    entry.setdefault("type", "paper-conference" if kind == "workshop" else kind or guessed_type(entry))
+
+
 def _author(name: str) -> dict[str, Any]:
     """Return an author, with the name in its own script behind the other one."""
     match = re.fullmatch(r"(.+?) \(([^()]+)\)(\W*)", name)
@@ -109,8 +121,11 @@ def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, st
         named = entry.get("venue", {}).get("name", label)
         entry["venue"] = {"name": named, **({"short": label} if named != label else {})}
     if "including" in fields:
-        fields["collaboration"] = entry.pop("authors")[0]["name"]
-        fields["including"] = people(fields["including"])[0]
+        members = people(fields.pop("including"))[0]
+        if reading.names[-1] == OTHERS:
+            entry["authors"][-1:-1] = map(_author, members)
+        else:
+            fields |= {"collaboration": entry.pop("authors")[0]["name"], "including": members}
     if "container_editors" in fields:
         said_editors = fields["container_editors"]
         fields["container_editors"] = said_editors if isinstance(said_editors, list) else [said_editors]
@@ -118,13 +133,6 @@ def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, st
         entry[key] = markdown.escape(value) if key == "note" else value
     reading_of = SourceReading(Source(line.file, {}, {}, {}), "prose")
     settle(entry, reading_of)
-    kind, status, year = kind_of(item.heading), status_of(item.heading), year_of(item.heading)
-    if year and not {"status", "date"} & set(entry):
-        entry["date"] = year
-    if status and not {"status", "date"} & set(entry):
-        entry["status"] = status
-    if kind == "workshop":
-        entry.setdefault("genre", kind)
-    entry.setdefault("type", "paper-conference" if kind == "workshop" else kind or guessed_type(entry))
+    _take_heading(entry, item.heading)
     complete(entry, reading_of)
     return entry
