@@ -10,14 +10,13 @@ from cvrender.formats.values import dates as iso
 from cvrender.formats.values import markdown
 from cvrender.old_cvs.assign import Assigned, assign, degree_and_field
 from cvrender.old_cvs.blocks import EntryLines, blocks_of, has_date
+from cvrender.old_cvs.doubts import FROM, doubts, with_places
 from cvrender.old_cvs.fragments import TEAM, HeadPart, divided
 from cvrender.old_cvs.groups import mended, undated_degrees, undated_positions
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.when import FoundDate
 from cvrender.old_cvs.works.people import people
 from cvrender.text.markup import inline
-
-FROM = "x-from"
 
 
 def dated_section(lines: list[OldLine], section: str) -> list[ImportedEntry]:
@@ -41,6 +40,17 @@ def both_sections(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
     return {section: _entries(mended(blocks, section), section) for section, blocks in groups.items()}
 
 
+def career_of(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
+    """Return the positions and degrees of a section whose heading tells nothing; none unless most entries look like them."""
+    blocks = [block for block in blocks_of(lines) if block.heads]
+    spans = [block for block in blocks if any("start" in date.fields for date in divided(block.heads)[1])]
+    parts = [divided(block.heads)[0][:4] for block in spans]
+    known = [some for some in parts if any({"title", "degree"} & part.kinds for part in some)]
+    if len(known) < 2 or 4 * len(known) < 3 * len(blocks):
+        return {}
+    return both_sections(lines)
+
+
 def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
     made: list[ImportedEntry] = []
     for block, found in zip(blocks, assign(blocks, section), strict=True):
@@ -49,9 +59,11 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
         set_dates(entry, found.dates, found.words)
         (_position if section == "positions" else _degree)(entry, found, block, last)
         add_body(entry, block.body, "summary" if section == "positions" else "note")
-        if not found.sure:
+        if not found.sure or any(not part.role for part in found.rest):
             entry[FROM] = {"line": block.line.number, "sure": "low"}
         made.append(entry)
+    with_places(made, "organization" if section == "positions" else "institution")
+    doubts(made, section, [block.line for block in blocks])
     return _nested(made) if section == "positions" else made
 
 

@@ -42,7 +42,7 @@ _INSTITUTION = re.compile(
 )
 _EDGES = " ,;:|•·–—-\t⋄∗/"
 _EDGES_AND_OPEN = f"{_EDGES}("
-_STATES = re.compile(
+STATES = re.compile(
     r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
     r"(?:indian|national) institute of technology|iit|iiit|nit|california state university|state university of new york|suny",
     re.IGNORECASE,
@@ -272,10 +272,10 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
         return [*_at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
     for comma in commas:
         left, right = text[: comma.start()].strip(), text[comma.end() :].strip(_EDGES_AND_OPEN)
-        if is_place(right) and "," in right and _STATES.fullmatch(left):  # the city is of the name, and of the place
+        if is_place(right) and "," in right and STATES.fullmatch(left):  # the city is of the name, and of the place
             city = comma.end() + right.index(",")
             return [(sliced(spans, 0, city), ""), (sliced(spans, comma.end(), len(text)), "location")]
-        if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not _STATES.fullmatch(left):
+        if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not STATES.fullmatch(left):
             return [*_at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
     ends = [match for match in _SENTENCE.finditer(text) if not _within(match.start(), text)]
     ends = [match for match in ends if match[0][0] == "." or not _LABEL.fullmatch(text[: match.start()])]
@@ -306,7 +306,7 @@ def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re
         "organization" in kinds(left)
         and _CITY.fullmatch(right)
         and not kinds(right)
-        and not _STATES.fullmatch(left)
+        and not STATES.fullmatch(left)
         and "degree" not in kinds(left)
     ):
         return [*_at_commas(sliced(spans, 0, commas[-1].start())), (sliced(spans, commas[-1].end(), len(text)), "location")]

@@ -6,15 +6,16 @@ What is uncertain is marked with `x-from`, what no field takes is kept whole in 
 import re
 from functools import partial
 
-from cvrender.errors import Problem
+from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry, keep
 from cvrender.model.names import normalized_name
 from cvrender.old_cvs.document_language import language_of
-from cvrender.old_cvs.entries import FROM, both_sections, dated_section
+from cvrender.old_cvs.doubts import FROM
+from cvrender.old_cvs.entries import both_sections, career_of, dated_section
 from cvrender.old_cvs.header import EMAIL, PersonHeader, says_nothing
-from cvrender.old_cvs.headings import is_of_both, is_of_contacts, section_of
+from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.person_name import name_of
 from cvrender.old_cvs.personal import is_personal
@@ -57,9 +58,31 @@ def read_prose(document: OldDocument) -> Imported:
             made.add("publications", work)
         made.problems += joined.problems
         made.owners += joined.owners
+    _refuse_what_is_no_cv(made, document)
     keep_lost(made, document)
     _list_unsure(made, document)
     return made
+
+
+_HEADLINE = 200
+"""The characters of a headline; what is longer is a text that was not understood."""
+
+
+def _refuse_what_is_no_cv(made: Imported, document: OldDocument) -> None:
+    """Raise InputError if no section was found, or if the headline is a text: a profile of it would be wrong without a word."""
+    seen = [line.plain for line in document.lines if line.kind != "break" and line.plain]
+    headline = str(made.person.get("headline", ""))
+    if not {key for key, value in made.data.items() if value} - {"language", "bio", "person"} and len(seen) > 5:
+        message = (
+            f"no section of a CV was found; its {len(seen)} lines begin with “{'”, “'.join(text[:40] for text in seen[:3])}”"
+        )
+        hint = "give headings such as Experience and Education lines of their own, or import the file in which the CV was written"
+    elif len(headline) > _HEADLINE:
+        message = f"what stands before the first heading was not understood: “{headline[:80]}…”"
+        hint = "give the name, contacts and headings lines of their own"
+    else:
+        return
+    raise InputError([Problem(message, document.file, hint=hint, code="cannot-read")])
 
 
 def _with_name(sections: list[Section], header: PersonHeader) -> list[Section]:
@@ -172,11 +195,8 @@ def _section(made: Imported, heading: OldLine, lines: list[OldLine], header: Per
         _contacts(made, title, lines, header)
     elif name == "bio":
         _bio(made, [line.text for line in content])
-    elif name in ("positions", "education") and (entries := dated_section(lines, name)):
-        for entry in entries:
-            _add(made, name, entry, title)
-    elif is_of_both(title) and any((both := both_sections(lines)).values()):
-        for section, entries in both.items():
+    elif any((career := _career(title, name, lines)).values()):
+        for section, entries in career.items():
             for entry in entries:
                 _add(made, section, entry, title)
     elif name == "publications":
@@ -192,6 +212,15 @@ def _section(made: Imported, heading: OldLine, lines: list[OldLine], header: Per
         if not name:
             _count_unplaced(made, content)
         add_own_section(made, custom_section(title, lines))
+
+
+def _career(title: str, name: str, lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
+    """Return the positions and degrees of a section: as its heading says, or, if that says nothing, as its entries look."""
+    if name in ("positions", "education"):
+        return {name: dated_section(lines, name)}
+    if is_of_both(title):
+        return both_sections(lines)
+    return career_of(lines) if not name and not has_stem(title) else {}
 
 
 def _count_unplaced(made: Imported, lines: list[OldLine]) -> None:

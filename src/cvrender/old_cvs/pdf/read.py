@@ -109,7 +109,21 @@ def _heading_styles(rows: list[PageRow]) -> set[Style]:
                 found.add(style)
     if not found and counted:
         found = {counted.most_common(1)[0][0]}
+    return found | _heading_clusters(rows, counted, usual)
+
+
+def _heading_clusters(rows: list[PageRow], counted: Counter[Style], usual: float) -> set[Style]:
+    """Return further looks of headings: larger than the text, of one usual heading at least, and of nothing but short lines."""
+    found = set()
+    for style in counted:
+        same = [row for row in rows if _style(row) == style]
+        if style[0] > usual + 0.4 and len(same) > 1 and all(_may_head(row) for row in same):
+            found.add(style)
     return found
+
+
+def _may_head(row: PageRow) -> bool:
+    return len(row.segments) == 1 and len(row.text) < 50 and not any(dates_in(row.text)) and not row.text.endswith((".", ","))
 
 
 def _name_rows(rows: list[PageRow]) -> list[PageRow]:

@@ -1,0 +1,63 @@
+"""Mend and judge the entries of a section together: places behind names, and which entries are doubtful."""
+
+import re
+from collections.abc import Sequence
+
+from cvrender.formats.lines import OldLine
+from cvrender.formats.table import ImportedEntry
+from cvrender.old_cvs.fragments import STATES
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.when import dates_in
+from cvrender.text.markup import inline
+
+FROM = "x-from"
+_TAIL = re.compile(r"(?P<name>.{2,80}?),\s+(?P<place>[^\W\d_a-z][^,()]{1,30}(?:, [^\W\d_a-z][^,()]{1,30})?)")
+_LEGAL = re.compile(
+    r"(?P<name>.{2,60}\b(?:GmbH(?: & Co\. ?KG)?|AG|KG|e\.V\.|Ltd\.?|Inc\.?|LLC|SARL|SAS|S\.A\.|S\.[rR]\.[lL]\.|s\.r\.o\.|"
+    r"a\.s\.|B\.V\.|A/S|Oy|AB))"
+    r" (?P<place>[^\W\d_a-z][\w-]+(?: [^\W\d_a-z][\w-]+)?)"
+)
+_BAD_EDGE = re.compile(r"^[a-zà-ÿ(]|^[\W\d]+$|[(,:;–-]$|\b(?:und|and|et|e|y|de|der|of|in|en|am|im|à)$|[.;:] [A-Z]")
+
+
+def with_places(entries: Sequence[ImportedEntry], key: str) -> None:
+    """Divide `Acme, Springfield` in all entries of a section, if most of those without a place are written so."""
+    bare = [entry for entry in entries if key in entry and "location" not in entry]
+    found = [(entry, match) for entry in bare if (match := _place_behind(str(entry[key])))]
+    is_usual = len(found) > 1 and 2 * len(found) >= len(bare)
+    for entry, match in found:
+        if is_usual or is_place(inline(match["place"]).plain) or match.re is _LEGAL:
+            entry[key], entry["location"] = match["name"].strip(), match["place"]
+
+
+def _place_behind(text: str) -> re.Match[str] | None:
+    """Return the name and the place of a text that may have both."""
+    if match := _LEGAL.fullmatch(text):
+        return match if not kinds(match["place"]) - {"place"} else None
+    match = _TAIL.fullmatch(text)
+    if match is None or "](" in text or len(match["place"].split()) > 5 or STATES.fullmatch(match["name"]):
+        return None
+    return match if not kinds(inline(match["place"]).plain) - {"place"} and not any(dates_in(match["place"])) else None
+
+
+def doubts(entries: Sequence[ImportedEntry], section: str, lines: Sequence[OldLine]) -> None:
+    """Mark the entries of which not all parts are surely what they are said to be."""
+    for entry, line in zip(entries, lines, strict=True):
+        if FROM not in entry and _is_doubtful(entry, section):
+            entry[FROM] = {"line": line.number, "sure": "low"}
+
+
+def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
+    name, main = ("organization", "title") if section == "positions" else ("institution", "degree")
+    if not all(key in entry for key in (name, main)) or not {"start", "end", "date"} & set(entry):
+        return True
+    whole, other = (inline(str(entry[key])).plain for key in (name, main))
+    if any(_BAD_EDGE.search(text) or len(text) > 90 or any(dates_in(text)) for text in (whole, other)):
+        return True
+    if "," in whole and "location" not in entry and not STATES.match(whole) or "](" in f"{entry[name]}{entry[main]}":
+        return True
+    own = "title" if section == "positions" else "degree"
+    of_name, of_main = kinds(whole), kinds(other)
+    if "organization" in of_main - {own} and own not in of_main or own in of_name and "organization" not in of_name:
+        return True
+    return own not in of_main and "organization" not in of_name
