@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+import pdfplumber
 import pypdfium2
 import pytest
 
@@ -279,3 +280,19 @@ def test_what_is_particular_to_a_target_adds_up_from_the_farthest_parent_on(writ
         assert 0 < source.index("of parent") < source.index("of mine"), target
         if target == "tex":
             assert source.index(r"\renewcommand{\baselinestretch}") < source.index("of parent")
+
+
+@pytest.mark.parametrize(
+    ("style", "is_indented"), [("engineer", True), ("classic", True), ("sidebar", True), ("timeline", False)]
+)
+def test_roles_at_one_employer_are_indented_unless_dates_have_a_column(tmp_path: Path, style: str, is_indented: bool) -> None:
+    path = tmp_path / "ada.yaml"
+    path.write_text(
+        "person: {name: Ada}\npositions: [{organization: Works, roles: [{title: Chief, start: 1842, highlights: [Wrote]},\n"
+        "  {title: Clerk, start: 1840, end: 1842}]}]\n"
+    )
+    [made] = render(load_profile(path), style=style, targets=["pdf"])
+    with pdfplumber.open(io.BytesIO(made.content)) as opened:
+        left = {word["text"]: word["x0"] for word in opened.pages[0].extract_words()}
+    assert left["Chief"] == pytest.approx(left["Clerk"], abs=0.5)
+    assert (left["Chief"] > left["Works"] + 5) is is_indented
