@@ -103,6 +103,23 @@ def test_ordinary_texts_are_set_and_read_back(style: str, fields: dict[str, Any]
         pytest.skip(f"a font is missing: {error}")
 
 
+HEBREW = "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזחטיכלמנסעפצקרשתאב"
+POINTED = "\u05b8".join(HEBREW)
+SENTENCE = "שלום לכל העולם הזה ולכל מי שגר בו היום ומחר וגם אחרי כן תמיד"
+
+
+@pytest.mark.parametrize("style", ["classic", pytest.param("moderncv", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("text", [HEBREW, POINTED, SENTENCE], ids=["word", "pointed", "sentence"])
+def test_cells_from_right_to_left_have_several_lines(style: str, text: str) -> None:
+    custom = {"title": "טבלה", "columns": ["אחד", "שתיים", "שלוש"], "rows": [[text, "שלום", text], ["דג", "שלום", text]]}
+    assert pdf(style, language="he", custom=[custom]).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("style", ["classic", "moderncv"])
+def test_a_name_from_right_to_left_may_be_wider_than_the_page(style: str) -> None:
+    assert pdf(style, language="he", person={"name": f"{HEBREW}{HEBREW} כהן"}).startswith(b"%PDF")
+
+
 ENDS_IN_NUMBERS = {
     "ar": "مهندسة برمجيات لديها خبرة طويلة في إدارة الفرق وبناء الأنظمة الكبيرة، يرجى الاتصال على الرقم 050 1234567",
     "fa": "مهندس نرم‌افزار با تجربه طولانی در مدیریت تیم‌ها و ساخت سامانه‌های بزرگ، لطفا با شماره **۰۲۱** ۵۵۵۰۱۰۰",

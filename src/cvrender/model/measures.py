@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import repeat
 from math import ceil
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 from cvrender.model.text import Text
 
@@ -12,7 +12,9 @@ FEWEST_LINES = 4
 
 _LINE = 80  # characters of a line, about
 _BOLD = 1.15  # how much wider the letters of a header are
+_SPLIT = 12  # characters; a longer word may be split in a cell
 _GAP = 3  # characters between two columns, about
+_NO_WIDTH = frozenset({"Mn", "Me", "Cf"})
 _UNEVEN = dict.fromkeys("fijlrtI.,/-'", -1) | dict.fromkeys("AGHNOQUwm", 1) | dict.fromkeys("MW", 2)
 
 
@@ -22,6 +24,9 @@ def column_widths(header: Sequence[Text], rows: Sequence[Sequence[Text]]) -> tup
     least = [max(map(_longest_word, (cell.plain for cell in column))) + _GAP for column in columns]
     least = [max(size, round(_longest_word(head.plain) * _BOLD) + _GAP) for size, head in zip(least, header, strict=True)]
     least[-1] -= 1  # no gap, but some room
+    if sum(least) > _LINE:  # only words that may be split give way
+        most = next((most for most in range(_LINE, _SPLIT + _GAP, -1) if sum(min(size, most) for size in least) <= _LINE), 0)
+        least = [min(size, max(most, _SPLIT + _GAP)) for size in least]
     extra = [min(max(width_of(cell.plain) for cell in column), 60) for column in columns]
     extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
     room = max(_LINE - sum(least), 0)
@@ -44,7 +49,7 @@ def _longest_word(text: str) -> int:
 
 
 def width_of(text: str) -> int:
-    """Return the width of a text in letters; characters of East Asia are two letters wide."""
+    """Return the width of a text in letters; characters of East Asia are two letters wide, vowel signs and accents have none."""
     if text.isascii():
         return len(text)
-    return len(text) + sum(map("WF".__contains__, map(east_asian_width, text)))
+    return sum((category(char) not in _NO_WIDTH) + (east_asian_width(char) in "WF") for char in text)

@@ -79,7 +79,7 @@ _NUMBERS = expression(r"\d[^\w\s]*\s\d")
 _LAST_IDEOGRAPH = expression(rf"(?<={_IDEOGRAPH})(?={_IDEOGRAPH}[、。，．；：！？）］】》〉」』]*$)")
 _SPLIT = r"\cvsplit{}"
 """Where a line may end in a word for which no line is wide enough."""
-_WIDE, _WIDE_IN_HEADING, _WIDE_IN_CELL = 24, 20, 12
+_WIDE, _WIDE_IN_HEADING, _WIDE_IN_CELL, _WIDE_SHAPED = 24, 20, 12, 36
 """Characters of a word from which on it has such places: in lines, in headings, and in cells of tables and narrow columns."""
 _LEAST = 4  # how many characters stay together
 _WORDS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}]{{{_WIDE_IN_CELL + 1},}}")
@@ -252,7 +252,7 @@ def heading(value: Text | str, narrow: bool = False) -> Latex:
 
     def with_characters(item: Span) -> Latex:
         shaped = not is_latin(item.text) and WORD.search(item.text)  # its words are known as a whole, in capitals too
-        made = span(item, len(item.text) if shaped else wide)
+        made = span(item, _WIDE_SHAPED if shaped else wide)
         return Latex(rf"\texorpdfstring{{{made}}}{{{escape(in_characters(item.text))}}}") if item.math else made
 
     return Latex(mark(text(plain_text(value) if isinstance(value, str) else value, with_characters), number_of(value)))
