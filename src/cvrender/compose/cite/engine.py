@@ -77,11 +77,11 @@ class CitationEngine:
     def _run(self, items: Mapping[str, Data]) -> dict[str, Text]:
         document = document_of(items, self.language, nocite=True)
         xml = stripped(self.style.xml, self.et_al)
-        return entries_of(run_citeproc(document, xml, self.style.name, self.sandbox, large=len(items) > _MANY))
+        return entries_of(run_citeproc(document, xml, self.style, self.sandbox, large=len(items) > _MANY))
 
 
-def run_citeproc(document: str, xml: str, name: str, sandbox: Sandbox | None, *, large: bool = False) -> list[Any]:
-    """Return the blocks of a document to which pandoc has applied a style.
+def run_citeproc(document: str, xml: str, style: CitationStyle, sandbox: Sandbox | None, *, large: bool = False) -> list[Any]:
+    """Return the blocks of a document to which pandoc has applied a style, whose `xml` may be changed.
 
     Raises InputError if pandoc cannot read the style, and ToolError if it fails in another way.
     """
@@ -99,10 +99,9 @@ def run_citeproc(document: str, xml: str, name: str, sandbox: Sandbox | None, *,
         message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"
         if _DAMAGED in message:
             hint = "download it again, or choose another style"
-            raise InputError(
-                [Problem(f'the citation style "{name}" cannot be read: {message}', hint=hint, code="bad-citation-style")]
-            )
-        raise ToolError([Problem(f'pandoc failed to apply the citation style "{name}": {message}', code="tool-failed")])
+            said = f'the citation style "{style.name}" cannot be read: {message}'
+            raise InputError([Problem(said, style.files[-1], hint=hint, code="bad-citation-style")])
+        raise ToolError([Problem(f'pandoc failed to apply the citation style "{style.name}": {message}', code="tool-failed")])
     blocks: list[Any] = json.loads(content)["blocks"]
     return blocks
 

@@ -130,7 +130,7 @@ class TextCiter:
     ) -> tuple[list[Any], list[Text]]:
         """Return the blocks that pandoc made, and the citations in them."""
         xml = for_citations(self.style.xml, suffixes)
-        blocks = run_citeproc(self._document(groups, words), xml, self.style.name, sandbox)
+        blocks = run_citeproc(self._document(groups, words), xml, self.style, sandbox)
         texts = [in_order(to_text(block["c"]), self.names) for block in blocks[: len(groups)]]
         return blocks, [_clean(text) for text in texts]
 
