@@ -237,7 +237,7 @@ def test_only_one_format_of_data_recognizes_a_sample(name: str, samples: Path) -
 def test_there_is_a_sample_of_each_format(samples: Path) -> None:
     from cvrender.merge.readers import readers
 
-    others = {"latex", "docx", "odt", "html", "org", "markdown", "pdf", "attached"}  # have tests of their own
+    others = {"latex", "docx", "doc", "rtf", "odt", "html", "org", "markdown", "pdf", "attached"}  # have tests of their own
     assert set(FORMATS.values()) == set(readers().names) - others
     assert set(FORMATS) == {path.name for path in samples.iterdir()}
 

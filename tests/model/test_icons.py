@@ -55,7 +55,7 @@ def test_latex_draws_each_icon_that_it_needs_once() -> None:
     contacts = [
         ContactLine("link", Text((Span("x", href=href),))) for href in ("https://x.com/a", "https://x.com/b", "https://a.example")
     ]
-    made = icon_drawings(contacts)
+    made = icon_drawings(contacts, in_entries=False)
     assert [str(name) for name, _ in made] == ["x", "link"]
     assert str(made[0][1]).startswith(r"\draw (1.6,1.8) -- (4.8,1.8)") and "-- cycle;" in str(made[0][1])
     assert r"\draw (8,8) circle (6.6);" in str(made[1][1]) and ".. controls (4.2,4.5) and (4.2,11.5) .. (8,14.6)" in str(
