@@ -252,3 +252,16 @@ def test_kerning_beyond_the_limit_of_tex_is_an_error(tmp_path: Path, no_system: 
     assert source is not None
     with pytest.raises(InputError, match="Lato.ttf: error: the font cannot be used"):
         text_font(source)
+
+
+def test_a_font_that_could_not_be_read_once_is_read_again(
+    tmp_path: Path, make_font: MakeFont, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "fonts").mkdir()
+    make_font(tmp_path / "fonts" / "Mine.ttf", "Half Written")
+    with monkeypatch.context() as patch:
+        patch.setattr(installed, "open_font", None)
+        assert not installed._faces([tmp_path / "fonts"], own=True)
+    [(_, face)] = installed._faces([tmp_path / "fonts"], own=True)
+    assert face.family == "Half Written"

@@ -146,10 +146,13 @@ def _faces(folders: Iterable[Path], own: bool, strict: bool = False) -> list[tup
     files = [*_files(folders, own)]
     key = cache.key_of(_FORMAT, *(str(folder) for folder in folders))
     kept = cache.read_data(_CACHE, key) if files else None
-    known = {state: found and [Face(*data) for data in found] for state, found in kept[0].items()} if kept else {}
+    known = {state: [Face(*data) for data in found] for state, found in kept[0].items() if found is not None} if kept else {}
     faces = {state: known[state] if state in known else _read(path, own) for path, state in files}
-    if faces.keys() - known.keys():
-        cache.write_data(_CACHE, key, faces)
+    readable = {
+        state: found for state, found in faces.items() if found is not None
+    }  # a file may be damaged only while it is written
+    if readable.keys() - known.keys():
+        cache.write_data(_CACHE, key, readable)
     if damaged := [damaged_font(path) for path, state in files if strict and faces[state] is None]:
         raise InputError(damaged)
     return [(path, face) for path, state in files for face in faces[state] or ()]
