@@ -1,6 +1,12 @@
 """Check that columns, and headings at the left of the text, are found by the places of words alone."""
 
-from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _composed
+import io
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _composed, words_of
 from cvrender.old_cvs.pdf.layout import rows_of
 
 HEIGHT = 12.0
@@ -56,3 +62,18 @@ def test_letters_that_are_set_apart_are_words() -> None:
     letters = [_word(letter, 40 + 9.0 * index + 9.0 * (index > 3), 0) for index, letter in enumerate("WORKHISTORY")]
     assert _texts([*letters, _word("2019", 300, 0)]) == ["WORK HISTORY  2019"]
     assert _texts([_word(letter, 40 + 9.0 * index, 0) for index, letter in enumerate("ABC")]) == ["A B C"]
+
+
+@pytest.mark.parametrize(("font", "scale"), [(10, 1), (1, 10), (40, 0.25)])
+def test_narrow_letters_stay_in_their_words_in_a_font_that_is_scaled(font: int, scale: float) -> None:
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page(page_size=(600, 800))
+        helvetica = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+        page.obj.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=helvetica))
+        text = f"BT /F1 {font} Tf {scale} 0 0 {scale} 72 700 Tm (William filled illicit little files) Tj ET"
+        page.obj.Contents = pdf.make_stream(text.encode())
+        pdf.save(content := io.BytesIO())
+    with pypdfium2.PdfDocument(content.getvalue()) as document:
+        words = list(words_of(document[0]))
+    assert [word.text for word in words] == "William filled illicit little files".split()
+    assert {word.size for word in words} == {10.0}

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ctypes import byref, c_double, c_int, create_string_buffer
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import hypot
 from typing import Any
 
 MAX_CHARACTERS = 2_000_000
@@ -82,7 +83,7 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
     from pypdfium2 import raw
 
     left, right, bottom, top, flags = c_double(), c_double(), c_double(), c_double(), c_int()
-    buffer, loose = create_string_buffer(128), raw.FS_RECTF()
+    buffer, loose, matrix = create_string_buffer(128), raw.FS_RECTF(), raw.FS_MATRIX()
     for index in range(min(raw.FPDFText_CountChars(handle), MAX_CHARACTERS)):
         code = raw.FPDFText_GetUnicode(handle, index)
         char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
@@ -98,12 +99,13 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
             yield None
             continue
         raw.FPDFText_GetCharBox(handle, index, byref(left), byref(right), byref(bottom), byref(top))
-        if (
-            raw.FPDFText_GetLooseCharBox(handle, index, byref(loose))
-            and loose.left <= left.value + 1 < right.value <= loose.right + 1
-        ):
-            left.value, right.value = loose.left, loose.right
-        size = round(raw.FPDFText_GetFontSize(handle, index) or top.value - bottom.value, 1)
+        if raw.FPDFText_GetLooseCharBox(handle, index, byref(loose)):
+            is_sound = loose.left <= left.value + 1 and left.value < right.value <= loose.right + 1
+            left.value, right.value = (loose.left, loose.right) if is_sound else (left.value, right.value)
+        scale = (
+            hypot(matrix.c, matrix.d) if raw.FPDFText_GetMatrix(handle, index, byref(matrix)) else 1.0
+        )  # of the font's own size
+        size = round(raw.FPDFText_GetFontSize(handle, index) * scale or top.value - bottom.value, 1)
         yield _Character(char, left.value, right.value, bottom.value, top.value, size, face)
 
 
