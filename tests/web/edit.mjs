@@ -198,6 +198,7 @@ async function fill(scope, path, label, example) {
     .first();
   if (!(await fold.count())) throw new Error(`no field ${label}`);
   await fold.locator(":scope > summary").click();
+  await until(() => fold.locator("input, textarea, select, details details").count(), `what is within ${label}`);
   return fillFirst(fold, example);
 }
 async function fillFirst(scope, example) {

@@ -18,10 +18,17 @@ export function showYaml(parent: HTMLElement, text: string, save: (text: string)
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
   root.replaceChildren();
   let timer = 0;
+  let waits = false; // whether something was typed that is not sent yet
+  const send = () => {
+    clearTimeout(timer);
+    if (waits) save(view.state.doc.toString());
+    waits = false;
+  };
   const changed = EditorView.updateListener.of((update) => {
     if (!update.docChanged || update.transactions.every((each) => each.isUserEvent("outside"))) return;
+    waits = true;
     clearTimeout(timer);
-    timer = window.setTimeout(() => save(view.state.doc.toString()), 700);
+    timer = window.setTimeout(send, 700);
   });
   const view = new EditorView({
     doc: text,
@@ -37,10 +44,11 @@ export function showYaml(parent: HTMLElement, text: string, save: (text: string)
     ],
   });
   return {
-    /** Take the text of the file, if it is another one than what is shown and nothing waits to be saved. */
-    take(fresh: string) {
-      if (fresh !== view.state.doc.toString())
+    /** Show the text of the file, unless something waits to be saved; say whether it is shown. */
+    take(fresh: string): boolean {
+      if (!waits && fresh !== view.state.doc.toString())
         view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: fresh }, userEvent: "outside" });
+      return !waits;
     },
     goTo(problem: Problem) {
       const line = view.state.doc.line(Math.min(Math.max(problem.line, 1), view.state.doc.lines));
@@ -48,7 +56,7 @@ export function showYaml(parent: HTMLElement, text: string, save: (text: string)
       view.focus();
     },
     close() {
-      clearTimeout(timer);
+      send();
       view.destroy();
     },
   };

@@ -1,0 +1,213 @@
+// What is between outline and pages: a form, the YAML, saved states, proposals, and the two sides of a conflict.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Field, Form } from "./fields";
+import { at, formatPath, type Json, shapeOf } from "./model";
+import { isCollection, sectionTitle } from "./outline";
+import { bringIn, change, decide, fail, get, language, send, state, update, word } from "./store";
+import { Views } from "./views";
+
+const textOf = (value: Json | undefined) => (typeof value === "string" ? value : JSON.stringify(value ?? null));
+
+function YamlPanel() {
+  const box = useRef<HTMLDivElement>(null);
+  const editor = useRef<ReturnType<typeof import("./yaml").showYaml> | null>(null);
+  const [file, setFile] = useState(state.found?.files[0] ?? "");
+  const base = useRef("");
+  useEffect(() => {
+    let gone = false;
+    void Promise.all([import("./yaml"), get("/api/text")])
+      .then(([{ showYaml }, found]) => {
+        if (gone) return;
+        base.current = found.hash;
+        const save = async (text: string) => {
+          const sent = await change({ op: "text", file, text, hash: base.current });
+          if (sent) base.current = state.found!.hash;
+        };
+        editor.current = showYaml(box.current!, found.texts[file] ?? "", save);
+      })
+      .catch(fail);
+    return () => {
+      gone = true;
+      editor.current?.close();
+      editor.current = null;
+    };
+  }, [file]);
+  useEffect(() => {
+    if (state.found && base.current && state.found.hash !== base.current && !state.conflict && state.status !== word("saving"))
+      void get("/api/text").then((found) => {
+        if (editor.current?.take(found.texts[file] ?? "")) base.current = found.hash;
+      });
+  }, [state.found?.hash, state.status]);
+  return (
+    <div class="yaml">
+      {state.found && state.found.files.length > 1 && (
+        <select aria-label="YAML" value={file} onChange={(event) => setFile(event.currentTarget.value)}>
+          {state.found.files.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+      <div class="code" ref={box} />
+      <ul class="problems">
+        {state.found?.problems.map((problem, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => editor.current?.goTo(problem)}
+            >{`${problem.line}: ${problem.message}`}</button>{" "}
+            {problem.hint}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function States() {
+  const [states, setStates] = useState<{ name: string; time: number }[]>([]);
+  useEffect(() => {
+    void get("/api/states").then(setStates).catch(fail);
+  }, [state.found?.hash]);
+  return (
+    <ul class="states">
+      {states.map((each) => (
+        <li key={each.name}>
+          <time>{new Date(each.time * 1000).toLocaleString(language)}</time>{" "}
+          <button type="button" onClick={() => send("/api/restore", { state: each.name })}>
+            {word("restore")}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Proposals() {
+  return (
+    <ul class="proposals">
+      {state.proposals.map((each) => (
+        <li key={each.id}>
+          <p>
+            <b>{each.about || each.path}</b> <span class="soft">{`${each.path} ${each.reason}`}</span>
+          </p>
+          {each.old && (
+            <p>
+              <del>{each.old}</del>
+            </p>
+          )}
+          <p>
+            <ins>{each.new}</ins>
+          </p>
+          <button type="button" onClick={() => decide(each.id, true)}>
+            {word("accept")}
+          </button>{" "}
+          <button type="button" onClick={() => decide(each.id, false)}>
+            {word("refuse")}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The form of what is selected. */
+export function Panel() {
+  const [first, index] = state.selected;
+  const data = state.found?.data;
+  if (first === "yaml" || !data)
+    return (
+      <>
+        {!data && <p class="problem">{word("unreadable")}</p>}
+        <YamlPanel />
+      </>
+    );
+  if (first === "views") return <Views />;
+  if (first === "states") return <States />;
+  if (first === "proposals") return <Proposals />;
+  if (first === "person") return <Form key="person" path={["person"]} model="Owner" value={data.person} />;
+  const key = String(first);
+  if (key === "bio")
+    return (
+      <Field
+        path={["bio"]}
+        shape={{ kind: "prose" }}
+        value={data.bio}
+        label={sectionTitle("bio")}
+        help={state.forms.properties?.bio?.description}
+      />
+    );
+  if (first !== "settings" && typeof index === "number") {
+    const shape = shapeOf(state.forms.properties![key]!);
+    const value = at(data, [key, index]);
+    if (value === undefined) return <p>{word("choose")}</p>;
+    const model = state.forms.properties![key]!["x-model"]!;
+    if (typeof value === "string" && shape.kind === "list")
+      return (
+        <Field key={formatPath(state.selected)} path={[key, index]} shape={shape.item} value={value} label={sectionTitle(key)} />
+      );
+    return <Form key={formatPath(state.selected)} path={[key, index]} model={model} value={value} />;
+  }
+  return (
+    <Form
+      key="settings"
+      path={[]}
+      model=""
+      value={data}
+      without={["person", "bio", ...Object.keys(state.forms.properties ?? {}).filter(isCollection)]}
+    />
+  );
+}
+
+export function ConflictBar() {
+  const { conflict } = state;
+  const [file, setFile] = useState("");
+  const isText = conflict?.operation.op === "text";
+  useEffect(() => {
+    if (isText) void get("/api/text").then((found) => setFile(found.texts[conflict!.operation.file!] ?? ""));
+  }, [conflict]);
+  if (!conflict) return null;
+  const { operation, theirs } = conflict;
+  return (
+    <div role="alertdialog" aria-label={word("conflict")} class="conflict">
+      <p>
+        {word("conflict")} {operation.path ? formatPath(operation.path) : ""}
+      </p>
+      <div class="sides">
+        <pre tabIndex={0}>{isText ? file : textOf(theirs)}</pre>
+        <pre tabIndex={0}>{operation.text ?? textOf(operation.value)}</pre>
+      </div>
+      <button type="button" onClick={() => update({ conflict: null, status: "" })}>
+        {word("theirs")}
+      </button>{" "}
+      <button
+        type="button"
+        onClick={() => {
+          update({ conflict: null });
+          void change({ ...operation, hash: state.found!.hash });
+        }}
+      >
+        {word("mine")}
+      </button>
+    </div>
+  );
+}
+
+export function FileField() {
+  return (
+    <div class="field">
+      <label for="file">{word("fromFile")}</label>
+      <input
+        id="file"
+        type="file"
+        aria-describedby="file-help"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) void bringIn(file);
+        }}
+      />
+      <small id="file-help">{word("fromFileHelp")}</small>
+    </div>
+  );
+}
