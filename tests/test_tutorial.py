@@ -20,7 +20,9 @@ BIN = Path(sys.executable).parent
 BLOCK = re.compile(r"(?ms)^```(\w+)(?: title=\"([^\"]+)\")?( append)?\n(.*?)^```$")
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 Execute = Callable[[str, Path], None]
-UNTIL_STOPPED = ("watch", "preview")
+BUNDLE = ROOT / "src" / "cvrender" / "run" / "edit" / "bundle"
+"""The page of the editor, which `make edit` builds."""
+UNTIL_STOPPED = ("watch", "preview", "edit")
 PAGES = sorted([ROOT / "README.md", ROOT / "AGENTS.md", *(ROOT / "docs").glob("*.md")])
 
 
@@ -36,7 +38,7 @@ def execute(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Execute:
     monkeypatch.setattr("cvrender.cli.doctor._try", lambda *how: ("", 0.0))  # test_cli.py starts the engines
 
     def run(command: str, folder: Path) -> None:
-        if command.startswith(("pip install", "make ", "docker ")):
+        if command.startswith(("pip install", "make ", "docker ")) or "cvrender edit" in command and not BUNDLE.is_dir():
             return
         if command.split()[1] in UNTIL_STOPPED:
             stopped_by_ctrl_c(command, folder)

@@ -29,6 +29,7 @@ _LIGATURES = {
 }
 _ACCENTS = dict(zip("´¨ˆ˜ˇ˚¸˘˝˙¯`", "\u0301\u0308\u0302\u0303\u030c\u030a\u0327\u0306\u030b\u0307\u0304\u0300", strict=True))
 _ACCENT = re.compile(r"([´¨ˆ˜ˇ˚¸˘˝˙¯]|(?<=\w)`)([^\W\d_])")
+_STROKE = "\u0338"
 _BOLD = re.compile(r"bold|demi|heavy|black|medi(?!um)|CMBX|SFBX|SFCC|LMRoman\w*-Bold|-Bd|semibold|[-_]B\b", re.IGNORECASE)
 _ITALIC = re.compile(r"ital|obli|slant|CMTI|CMSL|SFTI|SFSL|-It\b|[-_]I\b", re.IGNORECASE)
 _ICON_FONTS = re.compile(r"awesome|academicons|marvosym|icon|fontello|FiraMono-Sym", re.IGNORECASE)
@@ -119,7 +120,7 @@ def words_of(page: Any) -> Iterator[PageWord]:
         if char is None:
             gap = True
             continue
-        if current and unicodedata.combining(char.text[0]):
+        if current and unicodedata.combining(char.text[0]) and char.text != _STROKE:  # TeX prints a stroke before its sign
             current.text += char.text
             continue
         is_same = current is not None and (current.bold, current.italic) == char.face[:2] and not gap
@@ -142,9 +143,9 @@ def _composed(word: PageWord) -> PageWord:
     """Join accents with their letters, and strokes with the signs that they negate: TeX prints them before, Unicode behind."""
     if _ACCENT.search(word.text):
         word.text = _ACCENT.sub(_with_accent, word.text)
-    if any(map(unicodedata.combining, word.text)) and "\u0338" not in word.text:
+    if any(map(unicodedata.combining, word.text)) and _STROKE not in word.text:
         word.text = unicodedata.normalize("NFC", word.text)
-    if "\u0338" in word.text:
+    if _STROKE in word.text:
         word.text = unicodedata.normalize("NFC", re.sub("(\u0338)([^\\w\\s])", r"\2\1", word.text))
     return word
 
