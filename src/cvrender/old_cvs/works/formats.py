@@ -95,8 +95,8 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
     found += _without_authors(item)
     if own:
         for reading in found:
-            beside = own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", f"{reading.title} {reading.rest.text[:80]}")}
-            reading.worth -= 2.5 * bool(beside and not _owns(reading.names, own))
+            shared = own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", f"{reading.title} {reading.rest.text[:80]}")}
+            reading.worth -= 2.5 * bool(shared and not _owns(reading.names, own))
     found.sort(key=lambda reading: -reading.worth)
     for reading in found[:24]:
         if reading.way[0] == "style":
