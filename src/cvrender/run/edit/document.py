@@ -175,7 +175,8 @@ class EditedProfile:
         key = hash_of(self._seen)[:16]
         latest = next(iter(self.states()), None)
         if latest is None or not latest["name"].endswith(key):
-            cache.write_data(self._category, f"{time.time_ns() // 1_000_000}-{key}", {}, texts)
+            after = int(latest["name"].partition("-")[0]) + 1 if latest else 0  # two states are saved in one millisecond
+            cache.write_data(self._category, f"{max(time.time_ns() // 1_000_000, after)}-{key}", {}, texts)
 
 
 def hash_of(texts: Mapping[Path, str]) -> str:
