@@ -32,14 +32,35 @@ class LineCell:
 
 
 @dataclass(frozen=True)
+class LineLook:
+    """How the whole of a line looks. A reader fills what its format says; what it does not know stays as it is here.
+
+    `size` is relative to most of the document's text, `space` is the empty space above in heights of a line, `indent` is in
+    widths of a letter from the left edge of the text. `rule` is a line drawn above or below, `bullet` the sign before the text.
+    """
+
+    face: str = ""
+    size: float = 1.0
+    bold: bool = False
+    italic: bool = False
+    caps: bool = False
+    colour: str = ""
+    space: float = 0.0
+    indent: float = 0.0
+    rule: bool = False
+    bullet: str = ""
+
+
+@dataclass(frozen=True)
 class OldLine:
-    """A line: its cells, its place in the source, and how deep it is nested (the level of a heading, from 1)."""
+    """A line: its cells, its place in the source, how deep it is nested (the level of a heading, from 1), and how it looks."""
 
     cells: tuple[LineCell, ...]
     number: int = 0
     kind: LineKind = "text"
     level: int = 1
     file: str = ""
+    look: LineLook = LineLook()
 
     @cached_property
     def plain(self) -> str:
