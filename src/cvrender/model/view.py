@@ -194,6 +194,10 @@ class View(Model, frozen=True, kw_only=True):
     attach: Annotated[
         Flag, About("attach the shown data to PDF, docx and HTML files, so that importing them gives it exactly", True)
     ] = False
+    without: Annotated[
+        Words,
+        About("what every section leaves out: entries and custom sections by `id`, or a whole section", ["old-report", "talks"]),
+    ] = ()
     signature: Annotated[SignatureLine | None, About("a signature with place and date at the end", {"place": "Berlin"})] = None
     sections: Annotated[
         Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None,

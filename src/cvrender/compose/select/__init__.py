@@ -121,6 +121,7 @@ class _Selector:
             anonymizer = Anonymizer(profile.person)
             self.shown = anonymizer.profile(self.shown)
             self.profile = replace(profile, narratives=anonymizer.value(profile.narratives))
+        self.without = frozenset(self.view.without)
         self.chooser = Chooser(owner_names(self.shown.person), self.shown, named.filter_fields, self.language)
         self.named = frozenset(names(named.view))
         shown = ((name, getattr(self.shown, name)) for name in KINDS if name != "custom")
@@ -128,11 +129,15 @@ class _Selector:
 
     def holds(self, name: str) -> bool:
         """Return whether the view may show something of a collection or custom section."""
+        if name in self.without:
+            return False
         return bool(getattr(self.shown, name, ()) or any(section.id == name for section in self.shown.custom))
 
     def sections(self, request: SectionRequest, group_by: GroupBy) -> list[SelectedSection]:
         """Return the sections of a request: none, one, or one for each custom section."""
         name = request.collection
+        if name in self.without:
+            return []
         if name in self.profile.narratives and name not in (section.id for section in self.profile.custom):
             return self._narrative(name, request)
         if name == "custom" or name not in SECTIONS:
@@ -174,7 +179,8 @@ class _Selector:
         indices = [index for index, item in enumerate(whole) if is_shown(item, self.view.privacy)]
         sources = (f"{name}[{index}]" for index in indices)
         pairs = zip(sources, shown, strict=True)
-        return [SelectedEntry(source, entry, people=self.members.get(source, ())) for source, entry in pairs]
+        chosen = ((source, entry) for source, entry in pairs if entry.id not in self.without)
+        return [SelectedEntry(source, entry, people=self.members.get(source, ())) for source, entry in chosen]
 
     def _custom(self, request: SectionRequest, group_by: GroupBy) -> list[SelectedSection]:
         """Return the custom section that the request names, or all that no request of the view names.
@@ -184,7 +190,8 @@ class _Selector:
         if not self.shown.custom:
             return []
         indices = [index for index, section in enumerate(self.profile.custom) if is_shown(section, self.view.privacy)]
-        pairs = list(zip(indices, self.shown.custom, strict=True))
+        sections = zip(indices, self.shown.custom, strict=True)
+        pairs = [pair for pair in sections if pair[1].id not in self.without]
         if request.collection != "custom":
             pairs = [pair for pair in pairs if pair[1].id == request.collection]
         elif request.pinned:
@@ -193,8 +200,8 @@ class _Selector:
             request = replace(request, pinned=())
         else:
             pairs = [pair for pair in pairs if pair[1].id not in self.named]
-        sections = (self._custom_section(index, section, request, group_by) for index, section in pairs)
-        return [section for section in sections if section is not None]
+        made = (self._custom_section(index, section, request, group_by) for index, section in pairs)
+        return [section for section in made if section is not None]
 
     def _custom_section(
         self, index: int, section: CustomSection, request: SectionRequest, group_by: GroupBy

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from cvrender.errors import Problem, Severity, first_problems, nearest
 from cvrender.load.library import NamedView
 from cvrender.model.convert import DataPath
-from cvrender.model.kinds import KINDS, Entry
+from cvrender.model.kinds import KINDS, SECTIONS, Entry
 from cvrender.model.profile import Profile
 from cvrender.model.value import Value
 from cvrender.model.view import SectionRequest
@@ -25,6 +25,7 @@ def unknown_names(profile: Profile, named: NamedView) -> list[Problem]:
 
 
 def _unknown_names(profile: Profile, named: NamedView) -> Iterator[Problem]:
+    yield from _unknown_without(profile, named)
     severity: Severity = "error" if named.writer("sections").own else "warning"
     found: dict[str, _Known] = {}
     for index, request in named.requests:
@@ -37,6 +38,20 @@ def _unknown_names(profile: Profile, named: NamedView) -> Iterator[Problem]:
                 yield named.problem(
                     ("sections", index, *key), message, nearest(name, names), severity=severity, code="unknown-name"
                 )
+
+
+def _unknown_without(profile: Profile, named: NamedView) -> Iterator[Problem]:
+    """Yield a problem for each name in `without` that is neither a section nor the id of an entry or custom section."""
+    if not named.view.without:
+        return
+    severity: Severity = "error" if named.writer("without").own else "warning"
+    ids = {name for collection in KINDS for name in _collect(profile, collection).ids}
+    known = {*ids, *SECTIONS, *profile.narratives, *(section.id for section in profile.custom if section.id)}
+    known |= {entry.id for section in profile.custom for entry in section.entries if entry.id}
+    for index, name in enumerate(named.view.without):
+        if name not in known:
+            message = f'no section is called "{name}", and no entry has this id'
+            yield named.problem(("without", index), message, nearest(name, known), severity=severity, code="unknown-name")
 
 
 def _collect(profile: Profile, collection: str) -> _Known:
