@@ -127,3 +127,13 @@ def test_only_the_part_of_a_field_that_is_lost_is_named(suffix: str, tmp_path: P
     title = "(1: “Classifiers without Nouns”)"
     assert f"cannot hold publications.authors.native {title}, publications.venue.note {title}\n" in result.output
     assert read_file(tmp_path / f"out/ada/ada.{suffix}").data["publications"][1]["authors"] == ["NULLITY"]
+
+
+def test_a_date_in_the_words_of_the_document_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    talk = "talks: [{title: On Looms, event: Loom Days, date: 2019-05-04}]"
+    service = "service: [{role: Reviewer, venue: Looms, start: 2018-03, end: 2019-09}]"
+    (tmp_path / "ada.yaml").write_text(f"person: {{name: Ada Example}}\nlanguage: de\n{talk}\n{service}\n", "utf-8")
+    result = CliRunner().invoke(main, ["export", "ada.yaml", "--view", "full", "--to", "rendercv", "--strict"])
+    assert result.exit_code == 0, result.output
+    assert "4.\N{NO-BREAK SPACE}Mai 2019" in (tmp_path / "out/ada/ada-rendercv.yaml").read_text("utf-8")

@@ -34,6 +34,11 @@ _BIBTEX_TYPES = {ours: theirs for theirs, (ours, genre) in reversed(bibtex.TYPES
     **dict.fromkeys(("entry", "entry-dictionary", "entry-encyclopedia"), "incollection"),
 }
 """The type of BibTeX for each of ours. The styles that come with it know no others than these, or print them as `misc`."""
+_STANDARD = frozenset(
+    "article book booklet conference inbook incollection inproceedings manual mastersthesis phdthesis proceedings techreport "
+    "unpublished".split()
+)
+"""Types of BibTeX whose venue or publisher its styles print; of `misc` and types that they do not know, only `howpublished`."""
 _SUBTYPES = {ours: theirs for theirs, ours in reversed(bibtex.SUBTYPES.items())}
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _STATUS_WORDS = {ours: theirs for theirs, ours in reversed(works.STATUS.items()) if ours != "published"}
@@ -160,7 +165,9 @@ def _bibtex_text(name: str, key: str, record: Mapping[str, str]) -> str:
 
 def _bibtex_record(kind: str, work: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     """Return the type of a work in BibTeX, and its fields; a collaboration signs a work that names no authors."""
-    record = write_record(bibtex.TABLE, {name: value for name, value in work.items() if name != "id"}, kind)
+    name = _bibtex_type(kind, work)
+    fields = {field: value for field, value in work.items() if field != "id"}
+    record = write_record(bibtex.TABLE, fields, "article-journal" if name == "article" else kind)
     if work.get("collaboration"):
         group = "".join(encode(inline(str(work["collaboration"])).spans))
         record = {"title": record.pop("title"), "author": f"{{{group}}}", **record} if "author" not in record else record
@@ -173,22 +180,34 @@ def _bibtex_record(kind: str, work: Mapping[str, Any]) -> tuple[str, dict[str, s
     record |= _link_fields(work)
     if "pages" in record:
         record["pages"] = record["pages"].replace("–", "--")
-    name = _bibtex_type(kind, str(work.get("genre", "")))
     if kind in ("thesis", "report"):
         record.setdefault("type", kind.capitalize())  # or styles print another word
-    if bibtex.TYPES.get(name, ("",))[0] != kind and not (kind == "article" and work.get("arxiv")):
+    is_preprint = kind == "article" and work.get("arxiv") and name == "misc"
+    if bibtex.TYPES.get(name, ("",))[0] != kind and not is_preprint:
         record["entrysubtype"] = _SUBTYPES[kind]
-    if kind == "article" and work.get("arxiv"):
+    if is_preprint:
         record.setdefault("howpublished", f"arXiv:{record['eprint']}")
+    elif name not in _STANDARD and (line := _venue_line(record)):
+        record.setdefault("howpublished", line)
     if word := _STATUS_WORDS.get(work.get("status", "")) if kind != "patent" else "":
         record.setdefault("note", word)  # styles of BibTeX print no `pubstate`
     return name, record
 
 
-def _bibtex_type(kind: str, genre: str) -> str:
+def _bibtex_type(kind: str, work: Mapping[str, Any]) -> str:
     if kind == "thesis":
-        return "mastersthesis" if re.search("master", genre, re.IGNORECASE) else "phdthesis"
+        return "mastersthesis" if re.search("master", str(work.get("genre", "")), re.IGNORECASE) else "phdthesis"
+    if kind == "article" and (venue := characters(work.get("venue", {}).get("name"))):
+        return "misc" if works.is_server(venue) or works.is_preprint_venue(venue) else "article"
     return _BIBTEX_TYPES.get(kind, "misc")
+
+
+def _venue_line(record: Mapping[str, str]) -> str:
+    """Return the venue, volume, issue, pages and publisher as the styles of BibTeX print them of articles."""
+    venue = next((record[field] for field in bibtex.VENUE_FIELDS if record.get(field)), "")
+    issue = f"({record['issue']})" if record.get("issue") else ""
+    place = ":".join(part for part in (f"{record.get('volume', '')}{issue}", record.get("pages", "")) if part) if venue else ""
+    return ", ".join(dict.fromkeys(part for part in (venue, place, record.get("publisher", "")) if part))
 
 
 def _link_fields(work: Mapping[str, Any]) -> dict[str, str]:

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from cvrender.errors import shorten
 from cvrender.formats.content import Content
 from cvrender.formats.registry import read_data
-from cvrender.formats.shown import SECTION, WHEN, Shown, characters
+from cvrender.formats.shown import SECTION, WHEN, Shown, characters, dates_of
 from cvrender.formats.table import KEPT
 from cvrender.model.expressions import expression
 
@@ -17,6 +18,7 @@ _HEADINGS = ("title", "topic", "name", "institution", "organization", "language"
 """What an entry is about: without it, the entry is lost as a whole."""
 _TIMES = frozenset({"date", "start", "end"})
 _NAMED = 3  # entries that a message names
+_MONTH = expression(r"(?<=\d{4})-\d\d")
 _WORD = expression(r"[^\W\d_]+|\d+")
 BIBLIOGRAPHIES = frozenset({"bib", "json", "ris", "biblatex"})
 
@@ -26,24 +28,27 @@ def losses(shown: Shown, name: str, importer: str, content: str) -> dict[str, li
 
     The file is read by the importer of its format; without one, nothing is known to be lost. A bibliography is for works only.
     An entry is looked for among those that have the words of its heading, so that no other entry stands for it, and no month
-    for a volume.
+    for a volume. A date is held, too, if it stands there in the words of the document.
     """
     if not importer:
         return {}
     back = read_data(Content(content.encode(), f"export.{name}"), importer).data
     whole, facts = _words(back), _facts(back)
     found = [(_words(entry), _words(_without_times(entry))) for entry in _entries(back)]
+    in_words = dict(pair for section in shown.document.sections for block in section.blocks for pair in dates_of(block))
     lost: dict[str, list[str]] = {}
     for collection, entries in {"person": [shown.person], **shown.entries}.items():
         if name in BIBLIOGRAPHIES and collection not in _WORKS:
             continue
-        for entry in entries:
+        for entry, source in zip_longest(entries, shown.sources.get(collection, ())):
             heading = next((key for key in _HEADINGS if key in entry), "")
             title = _words(entry.get(heading, ""))
             same = [each for each in found if title <= each[0]]
             dated, undated = (frozenset[str]().union(*words) for words in (zip(*same, strict=True) if same else ((), ())))
             words = {key: whole if collection == "person" else dated if key in _TIMES else undated for key in entry}
-            missing = [key for key, value in entry.items() if key not in _IGNORED and not _words(value) <= words[key]]
+            said = _words(in_words.get(str(source), ""))
+            values = {**entry, **_without_months(entry)} if said and said <= dated else entry
+            missing = [key for key, value in values.items() if key not in _IGNORED and not _words(value) <= words[key]]
             fields = [f"{collection}.{part}" for key in missing for part in _parts_of(key, entry[key], words[key])]
             for field in [collection] if heading in missing else fields:
                 lost.setdefault(field, []).append(shorten(characters(entry.get(heading, "")), 40))
@@ -64,6 +69,10 @@ def _parts_of(key: str, value: Any, words: frozenset[str]) -> list[str]:
 
 def _without_times(entry: Any) -> Any:
     return {key: value for key, value in entry.items() if key not in _TIMES} if isinstance(entry, Mapping) else entry
+
+
+def _without_months(entry: Mapping[str, Any]) -> dict[str, str]:
+    return {key: _MONTH.sub("", str(entry[key])) for key in _TIMES & entry.keys()}
 
 
 def _entries(data: Mapping[str, Any]) -> Iterator[Any]:

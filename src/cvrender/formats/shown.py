@@ -1,11 +1,12 @@
 """Take what a view shows of a profile as plain data in a profile's shape."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from cvrender.formats.values.dates import SEASONS
 from cvrender.model.base import Model, defaults_of, fields_of
 from cvrender.model.dates import DateRange, PartialDate
-from cvrender.model.document import Document
+from cvrender.model.document import Block, Document, EntryList, Group, Rows
 from cvrender.model.fields import Timed
 from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.value import Value
@@ -60,6 +61,17 @@ def shown(selection: Selection, document: Document, works: dict[str, Any] | None
     works = works or {name: entries.get(name, []) for name in ("publications", "patents")}
     person, language = plain(selection.profile.person), selection.language
     return Shown(person, bio, entries, selection.interests, language, document, works, sources)
+
+
+def dates_of(block: Block) -> Iterator[tuple[str, str]]:
+    """Yield the fields of the profile that the entries and rows of a block come from, with their dates; a table has none."""
+    match block:
+        case Group():
+            yield from (pair for inner in block.blocks for pair in dates_of(inner))
+        case Rows():
+            yield from ((row.source, "") for row in block.rows)
+        case EntryList():
+            yield from ((each.source, readable(each.date)) for entry in block.entries for each in (entry, *entry.entries))
 
 
 def networks(person: dict[str, Any]) -> list[tuple[str, str, str]]:

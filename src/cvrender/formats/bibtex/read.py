@@ -115,6 +115,9 @@ IN_JOURNALS = ARTICLES | {"review", "review-book"}
 IN_SERIES = IN_BOOKS | {"book"}
 """Types whose number BibTeX's styles take for the number in a series."""
 
+VENUE_FIELDS = ("journal", "journaltitle", "booktitle")
+"""Fields of a venue, the first one that styles print first."""
+
 TABLE = (
     Row("@key", "id", Converter(str, str)),
     Row(("title", "subtitle"), "title", TITLE),
@@ -237,7 +240,13 @@ def _entry(block: Block, at: DataPath, reading: SourceReading) -> tuple[str, Imp
         del record["entrysubtype"]
     if record.get("eid") and record.get("eid") == record.get("articleno"):
         del record["eid"]
-    entry = read_record(TABLE, _with_eprint(record), at, reading, kind)
+    if any(
+        str(record.get("howpublished", "")).startswith(record[field])
+        for field in (*VENUE_FIELDS, "publisher")
+        if record.get(field)
+    ):
+        del record["howpublished"]  # it repeats these for styles that print no other field
+    entry = read_record(TABLE, _with_eprint(record), at, reading, "article-journal" if block.type == "article" else kind)
     if block.type not in TYPES:
         reading.warn(entry.place, f"@{block.type} is not a type that is known; it is imported as a document")
         keep(entry, "bibtex", {"entrytype": block.type})

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cvrender.formats.json_resume.write import host
-from cvrender.formats.shown import Shown, characters, day, in_words, line, networks, texts_of, times
+from cvrender.formats.shown import Shown, characters, dates_of, day, in_words, line, networks, texts_of, times
 from cvrender.model.document import Block, EntryBlock, EntryList, Group, Paragraph, Rows, Section
 from cvrender.model.expressions import expression
 from cvrender.text.formulas import readable
@@ -77,7 +77,7 @@ def _entries(section: Section, shown: Shown) -> Iterator[Any]:
     if kind == "bio":
         yield from (as_markdown(characters(text)) for text in shown.bio.split("\n\n") if text)
     elif kind in makers and kind in shown.entries:
-        dates = dict(pair for block in section.blocks for pair in _sources(block))
+        dates = dict(pair for block in section.blocks for pair in dates_of(block))
         here = {match[0] for source in dates if (match := _ENTRY.match(source))}
         words = {} if shown.language.startswith("en") else dates
         yield from (
@@ -101,17 +101,6 @@ def _entries(section: Section, shown: Shown) -> Iterator[Any]:
 def _in_language(date: str, words: str) -> str:
     """Return a date that is not exact in the words of the view's language, if there are any."""
     return words if words and not _EXACT.fullmatch(date) else date
-
-
-def _sources(block: Block) -> Iterator[tuple[str, str]]:
-    """Yield the fields of the profile that the entries and rows of a block come from, with their dates; a table has none."""
-    match block:
-        case Group():
-            yield from (pair for inner in block.blocks for pair in _sources(inner))
-        case Rows():
-            yield from ((row.source, "") for row in block.rows)
-        case EntryList():
-            yield from ((each.source, readable(each.date)) for entry in block.entries for each in (entry, *entry.entries))
 
 
 def read_blocks(block: Block) -> Iterator[str]:
