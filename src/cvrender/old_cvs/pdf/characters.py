@@ -28,8 +28,9 @@ _LIGATURES = {
     "\u2011": "-",
 }
 _ACCENTS = dict(zip("´¨ˆ˜ˇ˚¸˘˝˙¯`", "\u0301\u0308\u0302\u0303\u030c\u030a\u0327\u0306\u030b\u0307\u0304\u0300", strict=True))
-_ACCENT = re.compile(r"([´¨ˆ˜ˇ˚¸˘˝˙¯]|(?<=\w)`)([^\W\d_])")
+_DOTLESS = {"ı": "i", "ȷ": "j"}
 _STROKE = "\u0338"
+_MAX_ACCENTS = 3_000
 _BOLD = re.compile(r"bold|demi|heavy|black|medi(?!um)|CMBX|SFBX|SFCC|LMRoman\w*-Bold|-Bd|semibold|[-_]B\b", re.IGNORECASE)
 _ITALIC = re.compile(r"ital|obli|slant|CMTI|CMSL|SFTI|SFSL|-It\b|[-_]I\b", re.IGNORECASE)
 _ICON_FONTS = re.compile(r"awesome|academicons|marvosym|icon|fontello|FiraMono-Sym", re.IGNORECASE)
@@ -116,13 +117,14 @@ def words_of(page: Any) -> Iterator[PageWord]:
     current: PageWord | None = None
     gap = False
     text_page = page.get_textpage()
-    for char in _characters(text_page.raw):
+    for char in _accented(list(_characters(text_page.raw))):
         if char is None:
             gap = True
             continue
         if current and unicodedata.combining(char.text[0]) and char.text != _STROKE:  # TeX prints a stroke before its sign
             current.text += char.text
             continue
+        gap = gap and not (current and _touches(current, char))
         is_same = current is not None and (current.bold, current.italic) == char.face[:2] and not gap
         if current and is_same and _continues(current, char.left, char.bottom, char.top, char.size):
             current.text += char.text
@@ -140,9 +142,7 @@ def words_of(page: Any) -> Iterator[PageWord]:
 
 
 def _composed(word: PageWord) -> PageWord:
-    """Join accents with their letters, and strokes with the signs that they negate: TeX prints them before, Unicode behind."""
-    if _ACCENT.search(word.text):
-        word.text = _ACCENT.sub(_with_accent, word.text)
+    """Join combining accents with their letters, and strokes with the signs that they negate: TeX prints these before."""
     if any(map(unicodedata.combining, word.text)) and _STROKE not in word.text:
         word.text = unicodedata.normalize("NFC", word.text)
     if _STROKE in word.text:
@@ -150,10 +150,32 @@ def _composed(word: PageWord) -> PageWord:
     return word
 
 
-def _with_accent(match: re.Match[str]) -> str:
-    letter = {"ı": "i", "ȷ": "j"}.get(match[2], match[2])
-    made = unicodedata.normalize("NFC", letter + _ACCENTS[match[1]])
-    return made if len(made) == 1 else match[0]
+def _accented(characters: list[_Character | None]) -> list[_Character | None]:
+    """Join accents that TeX prints as characters of their own with the letters above or below which they stand."""
+    signs = [char for char in characters if char and char.text in _ACCENTS][:_MAX_ACCENTS]
+    joined: set[int] = set()
+    for sign in signs:
+        middle = (sign.left + sign.right) / 2
+        letters = (char for char in characters if char and char.text[:1].isalpha() and char.left <= middle <= char.right)
+        near = [char for char in letters if _is_at(sign, char)]
+        letter = min(near, key=lambda char: abs((char.left + char.right) / 2 - middle), default=None)
+        made = unicodedata.normalize("NFC", _DOTLESS.get(letter.text, letter.text) + _ACCENTS[sign.text]) if letter else ""
+        if letter and len(made) == 1:
+            letter.text = made
+            joined.add(id(sign))
+    return [char for char in characters if id(char) not in joined]
+
+
+def _is_at(sign: _Character, letter: _Character) -> bool:
+    """Return whether a sign stands close above a letter, or below it, and not next to it."""
+    middle, half = (sign.bottom + sign.top) / 2, 0.5 * letter.size
+    is_above = letter.bottom + half * 0.7 < middle < letter.top + half
+    return 0.6 < sign.size / max(letter.size, 0.1) < 1.7 and (is_above or letter.bottom - half < middle < letter.bottom)
+
+
+def _touches(word: PageWord, char: _Character) -> bool:
+    """Return whether a character follows a word without any room: a space between them is an invention of the PDF's reader."""
+    return abs(word.bottom - char.bottom) < 0.5 * char.size and -0.3 * char.size < char.left - word.right < 0.03 * char.size
 
 
 def _continues(word: PageWord, left: float, bottom: float, top: float, size: float) -> bool:

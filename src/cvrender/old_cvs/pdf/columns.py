@@ -1,6 +1,8 @@
-"""Find the gap between two columns of a page."""
+"""Find the columns of a page by the gaps between them, and divide its text into the parts that are read one after the other."""
 
 import statistics
+from dataclasses import dataclass
+from typing import Literal
 
 from cvrender.old_cvs.headings import is_usual, section_of
 from cvrender.old_cvs.pdf.segments import LineSegment
@@ -8,12 +10,107 @@ from cvrender.old_cvs.pdf.segments import LineSegment
 _STEP = 3.0
 
 
+@dataclass(frozen=True, slots=True)
+class PagePart:
+    """Text of a page that is read together: of a column, or across the columns."""
+
+    side: Literal["across", "left", "right"]
+    segments: list[LineSegment]
+
+
+def parts_of(segments: list[LineSegment], gutter: float | None) -> list[PagePart]:
+    """Return the parts of a page in reading order. What crosses the gutter divides the columns into bands."""
+    if gutter is None:
+        return [*map(_across, _side_by_side(segments))]
+    segments = _divided(segments, gutter)
+    crossing = {round(part.middle, 1): part for part in segments if part.left < gutter < part.right}
+    made: list[PagePart] = []
+    across: list[LineSegment] = []
+    top = float("inf")
+    for limit in [*sorted(crossing, reverse=True), float("-inf")]:
+        band = [part for part in segments if limit < part.middle < top and round(part.middle, 1) not in crossing]
+        left, right = [part for part in band if part.left < gutter], [part for part in band if part.left >= gutter]
+        if min(len(left), len(right)) > 2 or not across:
+            made += [*map(_across, _side_by_side(across)), PagePart("left", left), PagePart("right", right)]
+            across = []
+        else:
+            across += band
+        across += [part for part in segments if round(part.middle, 1) == limit]
+        top = limit
+    return [part for part in (*made, *map(_across, _side_by_side(across))) if part.segments]
+
+
+def _across(segments: list[LineSegment]) -> PagePart:
+    return PagePart("across", segments)
+
+
+def _side_by_side(segments: list[LineSegment]) -> list[list[LineSegment]]:
+    """Divide text below two headings that are next to each other, down to what reaches across both; the lowest two first."""
+    known = [part for part in segments if _is_heading(part)]
+    pairs = [sorted((one, other), key=lambda part: part.left) for one in known for other in segments if _are_abreast(one, other)]
+    for first, second in sorted(pairs, key=lambda pair: (pair[0].middle, -pair[1].left, -pair[0].left)):
+        top = max(first.middle, second.middle) + 0.6 * first.size
+        above = [part for part in segments if part.middle > top]
+        below = [part for part in segments if part.middle <= top]
+        steps = range(int((second.left - first.right) / _STEP))
+        bands = [_band(below, second.left - 2 - _STEP * step) for step in steps]
+        left, right, rest = max(bands, key=lambda band: len(band[0]) + len(band[1]), default=([], [], below))
+        if min(len(left), len(right)) > 1 and len(left) + len(right) > 4:
+            return [*_side_by_side(above), *_side_by_side(left), *_side_by_side(right), *([rest] if rest else ())]
+    return [segments] if segments else []
+
+
+def _band(segments: list[LineSegment], place: float) -> tuple[list[LineSegment], list[LineSegment], list[LineSegment]]:
+    """Return what is left of a place, right of it, and below the two: from the first segment that reaches across."""
+    parts = _divided(segments, place)
+    end = max((part.middle for part in parts if part.left < place < part.right), default=float("-inf"))
+    band = [part for part in parts if part.middle > end]
+    left, right = [part for part in band if part.left < place], [part for part in band if part.left >= place]
+    return left, right, [part for part in parts if part.middle <= end]
+
+
+def _are_abreast(heading: LineSegment, other: LineSegment) -> bool:
+    """Return whether a short text that looks like a heading is next to it."""
+    looks = {(part.words[0].bold, part.text.isupper(), round(part.size)) for part in (heading, other)}
+    is_near = abs(heading.middle - other.middle) < 1.5 * heading.size and not _overlap(heading, other)
+    return is_near and len(looks) == 1 and len(other.text) < 45 and not any(map(str.isdigit, other.text))
+
+
+def _overlap(one: LineSegment, other: LineSegment) -> bool:
+    return min(one.right, other.right) > max(one.left, other.left)
+
+
+def continues(segments: list[LineSegment], gutter: float | None) -> bool:
+    """Return whether the columns of the page before go on: both have text, and nothing is across them."""
+    if gutter is None:
+        return False
+    parts = _divided(segments, gutter)
+    left, right = [part for part in parts if part.right <= gutter], [part for part in parts if part.left >= gutter]
+    return min(len(left), len(right)) > 2 and len(left) + len(right) == len(parts)
+
+
+def _divided(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
+    """Divide segments whose words leave a gap at the gutter: both columns have text on that line."""
+    made: list[LineSegment] = []
+    for part in segments:
+        cut = next((index for index, word in enumerate(part.words) if index and word.left >= gutter - 1), 0)
+        if (
+            cut
+            and part.words[cut - 1].right <= gutter + 1
+            and part.words[cut].left - part.words[cut - 1].right > 0.45 * part.size
+        ):
+            made += [LineSegment(part.words[:cut]), LineSegment(part.words[cut:])]
+        else:
+            made.append(part)
+    return made
+
+
 def gutter_of(segments: list[LineSegment], width: float) -> float | None:
     """Return where the gap between two columns is, in points from the left; None for a page with one column.
 
     Labels and dates next to the text are not a column: they are on the lines of the text, or short. Columns have headings each.
     """
-    best: tuple[float, float] | None = None
+    best: tuple[float, float, int] | None = None
     total = sum(len(part.text) for part in segments)
     headings = {id(part) for part in segments if _is_heading(part)}
     place = width * 0.15
@@ -25,9 +122,10 @@ def gutter_of(segments: list[LineSegment], width: float) -> float | None:
             begin, end = max(part.right for part in left), min(part.left for part in right)
             score = min(end - begin, 30.0) - 10 * within
             if best is None or score > best[0]:
-                best = (score, (begin + end) / 2)
+                best = (score, (begin + end) / 2, within)
         place += _STEP
-    return best[1] if best else None
+    is_broken = best is None or best[2] > 1 and len(_side_by_side(segments)) > 2
+    return None if best is None or is_broken else best[1]
 
 
 def _is_heading(part: LineSegment) -> bool:
@@ -44,7 +142,7 @@ def _crossing_within(segments: list[LineSegment], left: list[LineSegment], right
     return sum(part.left < place - 1 and part.right > place + 1 and bottom < part.middle < top for part in segments)
 
 
-def _are_abreast(left: list[LineSegment], right: list[LineSegment], headings: set[int]) -> bool:
+def _have_headings_abreast(left: list[LineSegment], right: list[LineSegment], headings: set[int]) -> bool:
     """Return whether two headings are next to each other: each is that of a column, however short."""
     ones, others = ([part for part in side if id(part) in headings] for side in (left, right))
     return any(abs(one.middle - other.middle) < 0.5 * one.size for one in ones for other in others)
@@ -57,7 +155,7 @@ def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, 
     titles = [sum(id(part) in headings for part in side) for side in (left, right)]
     if min(titles) and sum(titles) > 2 and share > 0.07 and inner > 0.35 * total:
         return True
-    if min(titles) and _are_abreast(left, right, headings):
+    if min(titles) and _have_headings_abreast(left, right, headings):
         return True
     if share < 0.12 or inner < 0.78 * total or min(len(left), len(right)) < 6:
         return False

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords
-from cvrender.old_cvs.pdf.columns import gutter_of
+from cvrender.old_cvs.pdf.columns import continues, gutter_of, parts_of
 from cvrender.old_cvs.pdf.segments import LineSegment
 from cvrender.old_cvs.pdf.side_headings import SideColumn, grouped, side_column
 
@@ -14,13 +14,14 @@ from cvrender.old_cvs.pdf.side_headings import SideColumn, grouped, side_column
 class PageRow:
     """A line of a page: its segments from left to right, the right edge of its column, and the number of the page.
 
-    `is_heading` says that it stands in a column of headings.
+    `is_heading` says that it stands in a column of headings. `column` numbers the columns in reading order.
     """
 
     segments: list[LineSegment]
     edge: float
     page: int
     is_heading: bool = False
+    column: int = 0
 
     @property
     def text(self) -> str:
@@ -41,12 +42,44 @@ class PageRow:
 def rows_of(pages: Sequence[PageWords]) -> list[PageRow]:
     """Return the lines of all pages in reading order."""
     segments = [segments_of(page.words) for page in pages]
-    has_columns = any(gutter_of(parts, page.width) is not None for page, parts in zip(pages, segments, strict=True))
-    column = None if has_columns else side_column(segments)
-    rows: list[PageRow] = []
-    for number, (page, parts) in enumerate(zip(pages, segments, strict=True), 1):
-        rows += _beside(parts, column, number) if column else _of_page(parts, page.width, number)
-    return rows
+    gutters = [gutter_of(parts, page.width) for page, parts in zip(pages, segments, strict=True)]
+    column = None if any(gutters) else side_column(segments)
+    if column:
+        return [row for number, parts in enumerate(segments, 1) for row in _beside(parts, column, number)]
+    order = _ReadingOrder()
+    before: float | None = None
+    for number, (parts, gutter) in enumerate(zip(segments, gutters, strict=True), 1):
+        before = gutter or (before if continues(parts, before) else None)
+        order.add_page([(part.side, _rows(part.segments, number)) for part in parts_of(parts, before)])
+    order.end_columns()
+    return order.rows
+
+
+class _ReadingOrder:
+    """Puts the lines of pages in order: a column goes on with the next page, before the other column is read."""
+
+    def __init__(self) -> None:
+        self.rows: list[PageRow] = []
+        self.columns: dict[str, list[PageRow]] = {"left": [], "right": []}
+        self.count = 0
+
+    def add_page(self, parts: Sequence[tuple[str, list[PageRow]]]) -> None:
+        """Add a page. One without columns continues the column that has most text."""
+        main = max(self.columns, key=lambda side: sum(len(row.text) for row in self.columns[side]))
+        has_columns = any(side in self.columns for side, _ in parts)
+        for side, rows in parts:
+            if side == "across" and has_columns:
+                self.end_columns()
+                self.rows += rows
+            else:
+                self.columns[main if side == "across" else side] += rows
+
+    def end_columns(self) -> None:
+        """Put the columns that are open in order, one after the other."""
+        for rows in self.columns.values():
+            self.count += 1
+            self.rows += [replace(row, column=self.count) for row in rows]
+            rows.clear()
 
 
 def _beside(segments: list[LineSegment], column: SideColumn, number: int) -> list[PageRow]:
@@ -55,41 +88,6 @@ def _beside(segments: list[LineSegment], column: SideColumn, number: int) -> lis
     found = [(part.words[0].bottom, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
     placed = [(row.base, 1, row) for row in text] + [(base + 4, 0, row) for base, row in found]
     return [row for _, _, row in sorted(placed, key=lambda item: (-item[0], item[1]))]
-
-
-def _of_page(segments: list[LineSegment], width: float, number: int) -> list[PageRow]:
-    """Return the lines of a page, of its left column first."""
-    gutter = gutter_of(segments, width)
-    if gutter is None:
-        return _rows(segments, number)
-    segments = _divided(segments, gutter)
-    crossing = [part for part in segments if part.left < gutter < part.right]
-    rows: list[PageRow] = []
-    limits = sorted({round(part.middle, 1) for part in crossing}, reverse=True)
-    top = float("inf")
-    for limit in [*limits, float("-inf")]:
-        band = [part for part in segments if limit < part.middle < top and part not in crossing]
-        for side in ([part for part in band if part.left < gutter], [part for part in band if part.left >= gutter]):
-            rows += _rows(side, number)
-        rows += _rows([part for part in crossing if round(part.middle, 1) == limit], number)
-        top = limit
-    return rows
-
-
-def _divided(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
-    """Divide segments whose words leave a gap at the gutter: both columns have text on that line."""
-    made: list[LineSegment] = []
-    for part in segments:
-        cut = next((index for index, word in enumerate(part.words) if index and word.left >= gutter - 1), 0)
-        if (
-            cut
-            and part.words[cut - 1].right <= gutter + 1
-            and part.words[cut].left - part.words[cut - 1].right > 0.45 * part.size
-        ):
-            made += [LineSegment(part.words[:cut]), LineSegment(part.words[cut:])]
-        else:
-            made.append(part)
-    return made
 
 
 def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
