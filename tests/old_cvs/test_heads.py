@@ -39,7 +39,7 @@ def _html(body: str) -> Imported:
 def test_a_label_is_not_the_institution_and_is_kept_with_what_it_says() -> None:
     entry = _entry("education", "B.Tech in Physics, 2016 – 2020", "**Final Year Project:** A robot that folds laundry")
     assert "institution" not in entry
-    assert entry["note"] == "Final Year Project: A robot that folds laundry"
+    assert entry["note"] == "**Final Year Project:** A robot that folds laundry"
 
 
 @pytest.mark.parametrize(

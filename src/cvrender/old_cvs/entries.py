@@ -9,31 +9,26 @@ from cvrender.formats.table import ImportedEntry
 from cvrender.formats.values import dates as iso
 from cvrender.formats.values import markdown
 from cvrender.old_cvs.assign import Assigned, assign, degree_and_field
-from cvrender.old_cvs.blocks import EntryLines, blocks_of, has_date
+from cvrender.old_cvs.blocks import EntryLines
 from cvrender.old_cvs.doubts import FROM, doubts, with_places
 from cvrender.old_cvs.fragments import TEAM, HeadPart, divided
-from cvrender.old_cvs.groups import mended, undated_degrees, undated_positions
+from cvrender.old_cvs.groups import mended
 from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.segmentation import entries_of
 from cvrender.old_cvs.when import FoundDate
 from cvrender.old_cvs.works.people import people
 from cvrender.text.markup import inline
 
 
 def dated_section(lines: list[OldLine], section: str) -> list[ImportedEntry]:
-    """Return the entries of a section of positions or degrees; nothing if it has no entries with dates, and no degrees."""
-    blocks = blocks_of(lines)
-    if section == "education" and not any(line.kind == "entry" for line in lines):
-        undated = undated_degrees(lines)
-        blocks = undated if len(undated) > sum(any(map(has_date, block.heads)) for block in blocks) else blocks
-    elif section == "positions" and not blocks:
-        blocks = undated_positions(lines)
-    return _entries(mended(blocks, section), section)
+    """Return the entries of a section of positions or degrees."""
+    return _entries(mended(entries_of(lines), section), section)
 
 
 def both_sections(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
     """Return the entries of a section of positions and degrees, by the section of each."""
     groups: dict[str, list[EntryLines]] = {"positions": [], "education": []}
-    for block in blocks_of(lines):
+    for block in entries_of(lines):
         parts = [part for part in divided(block.heads)[0] if "degree" in part.kinds]
         is_degree = any("title" not in part.kinds or degree_and_field(part.plain)[1] for part in parts)
         groups["education" if is_degree else "positions"].append(block)
@@ -42,7 +37,7 @@ def both_sections(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
 
 def career_of(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
     """Return the positions and degrees of a section whose heading tells nothing; none unless most entries look like them."""
-    blocks = [block for block in blocks_of(lines) if block.heads]
+    blocks = [block for block in entries_of(lines) if block.heads]
     spans = [block for block in blocks if any("start" in date.fields for date in divided(block.heads)[1])]
     parts = [divided(block.heads)[0][:4] for block in spans]
     known = [some for some in parts if any({"title", "degree"} & part.kinds for part in some)]
@@ -58,7 +53,8 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
         entry = new_entry(block.line)
         set_dates(entry, found.dates, found.words)
         (_position if section == "positions" else _degree)(entry, found, block, last)
-        add_body(entry, block.body, "summary" if section == "positions" else "note")
+        body = block.body if section == "positions" else [line for line in block.body if not _told(entry, line.plain)]
+        add_body(entry, body, "summary" if section == "positions" else "note")
         if not found.sure or any(not part.role for part in found.rest):
             entry[FROM] = {"line": block.line.number, "sure": "low"}
         made.append(entry)
@@ -189,7 +185,7 @@ def _degree(entry: ImportedEntry, found: Assigned, block: EntryLines, last: Impo
     for name, ours in (("field", "field"), ("team", "department"), ("location", "location")):
         if name in fields:
             entry[ours] = re.sub(r"^(?:in|im|en) ", "", fields.pop(name)) if name == "field" else fields.pop(name)
-    found.rest = [part for part in found.rest if not _told(entry, part)]
+    found.rest = [part for part in found.rest if not _told(entry, part.plain)]
     if grade := fields.pop("grade", ""):
         entry["grades"] = (
             [re.sub(r"^(?:C?GPA|Grade|Note)\s*[:=]\s*", "", grade)] if re.match(r"(?i)(?:gpa|grade)\s*[:=]", grade) else [grade]
@@ -207,14 +203,14 @@ _THESIS = re.compile(
 )
 
 
-def _told(entry: ImportedEntry, part: HeadPart) -> bool:
+def _told(entry: ImportedEntry, text: str) -> bool:
     """Take advisors and the title of a thesis, which their labels tell."""
-    if (match := _SUPERVISED.match(part.plain)) and "advisors" not in entry:
+    if (match := _SUPERVISED.match(text)) and "advisors" not in entry:
         names, left = people(match["names"])
         if names and not left.strip(" .,;"):
             entry["advisors"] = [name.strip(" .") if len(name) > 4 and name[-2:-1].islower() else name for name in names]
             return True
-    if (match := _THESIS.match(part.plain)) and "thesis" not in entry:
+    if (match := _THESIS.match(text)) and "thesis" not in entry:
         entry["thesis"] = markdown.escape(re.sub(r'^[ “"]+|[ ”"]+$', "", match["title"]))
         return True
     return False

@@ -1,10 +1,9 @@
-"""Mend the groups of lines that are entries: what several entries share, and degrees without dates."""
+"""Mend the groups of lines that are entries: what several entries share."""
 
 from dataclasses import replace
 
 from cvrender.formats.lines import OldLine
-from cvrender.old_cvs.assign import degree_and_field
-from cvrender.old_cvs.blocks import EntryLines, has_date, is_head, is_prose
+from cvrender.old_cvs.blocks import EntryLines, has_date, is_prose
 from cvrender.old_cvs.fragments import divided
 from cvrender.old_cvs.kinds_of_words import kinds
 
@@ -69,67 +68,6 @@ def _is_institution(block: EntryLines) -> bool:
     return "organization" in kinds(block.heads[0].plain) and "degree" not in kinds(block.heads[0].plain)
 
 
-def undated_degrees(lines: list[OldLine]) -> list[EntryLines]:
-    """Group the lines of degrees of which not all have dates; nothing if they do not look alike.
-
-    An entry begins at each degree, or, where the institution is said first, at each line of an institution.
-    """
-    lines = [line for line in lines if line.kind != "break"]
-    heads = [line for line in lines if line.level == 1 and (is_head(line) or line.kind == "bullet") and len(line.plain) < _LONG]
-    degrees = [line for line in heads if "degree" in _kinds(line) or _is_student_of(line)]
-    names = [line for line in heads if _is_of(line, "organization", "degree")]
-    if not lines or not degrees and not names:
-        return []
-    starts = names if lines[0] in names and (not degrees or len(names) >= len(degrees)) else degrees
-    if lines[0] not in starts or len({line.kind for line in starts}) > 1:
-        return []
-    made: list[EntryLines] = []
-    for line in lines:
-        if any(line is start for start in starts):
-            made.append(EntryLines([line]))
-        elif _is_only_date(line) or not made[-1].body and is_head(line) and len(made[-1].heads) < 4 and line.kind != "bullet":
-            made[-1].heads.append(line)
-        else:
-            made[-1].body.append(line)
-    return made
-
-
-def _is_student_of(line: OldLine) -> bool:
-    """Return whether a line begins with a degree that the person studies for: `Doctor of Philosophy (Ph.D.) student in …`."""
-    parts = divided([line])[0]
-    return bool(parts) and "organization" not in parts[0].kinds and bool(degree_and_field(parts[0].plain)[1])
-
-
-def _is_only_date(line: OldLine) -> bool:
-    """Return whether a line says nothing but when: `Expected graduation: June 2025`."""
-    parts, dates, _ = divided([line])
-    return bool(dates) and not parts
-
-
-def undated_positions(lines: list[OldLine]) -> list[EntryLines]:
-    """Group the lines of jobs without dates: those before each list of bullets; nothing if their words name no jobs."""
-    lines = [line for line in lines if line.kind != "break"]
-    made: list[EntryLines] = []
-    for line in lines:
-        may_begin = is_head(line) and len(line.plain) < _LONG and not is_prose(line)
-        if may_begin and (not made or made[-1].body) and line.kind != "bullet":
-            made.append(EntryLines([line]))
-        elif not made:
-            return []
-        elif may_begin and not made[-1].body and len(made[-1].heads) < 4:
-            made[-1].heads.append(line)
-        else:
-            made[-1].body.append(line)
-    named = [block for block in made if any({"title", "organization"} & _kinds(line) for line in block.heads)]
-    jobs = [block for block in made if any("title" in _kinds(line) for line in block.heads)]
-    return made if jobs and 4 * len(named) >= 3 * len(made) else []
-
-
 def _kinds(line: OldLine) -> frozenset[str]:
     parts = [part.kinds for part in divided([line])[0]]
     return frozenset().union(*parts[:3])
-
-
-def _is_of(line: OldLine, kind: str, other: str) -> bool:
-    found = _kinds(line)
-    return kind in found and other not in found

@@ -4,10 +4,11 @@ from cvrender.errors import Problem
 from cvrender.formats.base import CUSTOM, Imported, OldDocument
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry
-from cvrender.old_cvs.blocks import EntryLines, blocks_of
+from cvrender.old_cvs.blocks import EntryLines
 from cvrender.old_cvs.entries import add_body, new_entry, set_dates
 from cvrender.old_cvs.fragments import HeadPart, divided
 from cvrender.old_cvs.proof import lost_lines
+from cvrender.old_cvs.segmentation import dated_entries
 
 _NO_HEADING = "Further lines"
 
@@ -16,7 +17,7 @@ def custom_section(title: str, lines: list[OldLine], level: int = 1) -> Imported
     """Return a section of the person's own: its entries if it has any with a time or a head, else its bullets or paragraphs."""
     section = new_entry(lines[0])
     section["title"] = title
-    blocks = blocks_of(lines)
+    blocks = dated_entries(lines)
     if not blocks:
         _plain_section(section, lines)
         return section

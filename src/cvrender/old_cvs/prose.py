@@ -4,22 +4,27 @@ What is uncertain is marked with `x-from`, what no field takes is kept whole in 
 """
 
 import re
+from collections import Counter
 from functools import partial
+from itertools import takewhile
 
 from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry, keep
 from cvrender.model.names import normalized_name
+from cvrender.model.value import replace
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.entries import both_sections, career_of, dated_section
 from cvrender.old_cvs.header import EMAIL, PersonHeader, says_nothing
-from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, section_of
+from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
+from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.person_name import name_of
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.simple import READERS, languages, skills
+from cvrender.old_cvs.when import dates_in
 from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.section import PublicationItem, items_of
 
@@ -116,11 +121,15 @@ def _without_noise(document: OldDocument) -> list[OldLine]:
 
 def _sections(lines: list[OldLine]) -> list[Section]:
     """Divide the lines at headings; one below a heading that names a section of its own begins it."""
+    counted = Counter(plain(line.plain) for line in lines if line.kind == "heading")
     sections: list[Section] = [(None, [])]
-    for line in lines:
+    for index, line in enumerate(lines):
         if line.kind == "person":
             continue
-        if line.kind == "heading" and _begins(line, sections[-1][0]):
+        heading = sections[-1][0]
+        if line.kind == "heading" and counted[plain(line.plain)] > 2 and not section_of(line.plain):
+            line = replace(line, kind="text", level=1)  # the label of what each of several entries says
+        if line.kind == "heading" and _begins(line, heading) and not _heads_entry(line, heading, lines[index + 1 : index + 6]):
             sections.append((line, []))
         else:
             sections[-1][1].append(line)
@@ -129,13 +138,23 @@ def _sections(lines: list[OldLine]) -> list[Section]:
 
 def _begins(line: OldLine, current: OldLine | None) -> bool:
     found = section_of(line.plain)
-    if current is not None and section_of(current.plain) in ("positions", "education") and _names_entry(line.plain):
-        return False
     if line.level <= 1 or current is None:
         return True
     if is_of_contacts(line.plain):
         return True
     return bool(found) and found != section_of(current.plain) and found not in ("custom", "bio")
+
+
+def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -> bool:
+    """Return whether a heading within positions or degrees is the head of an entry: it names one, and a date is near."""
+    if current is None or section_of(current.plain) not in ("positions", "education"):
+        return False
+    if _names_entry(line.plain):
+        return True
+    if section_of(line.plain) or has_stem(line.plain) or not kinds(line.plain) & {"title", "degree", "organization"}:
+        return False
+    below = takewhile(lambda other: other.kind != "heading", after)
+    return any(dates_in(line.plain)) or any(any(dates_in(other.plain)) for other in below if len(other.plain) < 120)
 
 
 def _names_entry(heading: str) -> bool:

@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry
-from cvrender.old_cvs.blocks import EntryLines, blocks_of
+from cvrender.old_cvs.blocks import EntryLines
 from cvrender.old_cvs.entries import add_body, new_entry, set_dates
 from cvrender.old_cvs.fragments import divided
 from cvrender.old_cvs.kinds_of_words import natural_languages
+from cvrender.old_cvs.segmentation import dated_entries
 
 _LABEL = re.compile(r"^(?P<label>[^:]{2,60}?)\s*:\s*(?P<text>\S.*)$", re.DOTALL)
 _LEVEL = re.compile(r"^(?P<name>[^(:–—-]+?)\s*(?:\((?P<inner>[^()]*)\)|[:–—-]+\s*(?P<after>.+))\W*$")
@@ -46,7 +47,7 @@ def _items(lines: list[OldLine]) -> list[EntryLines]:
     """Each line is an entry; bullets deeper than the first are said below it."""
     lines = [line for line in lines if line.kind != "break"]
     if any(line.kind == "entry" for line in lines) or not any(line.kind == "bullet" for line in lines) and len(lines) > 1:
-        found = blocks_of(lines)
+        found = dated_entries(lines)
         if found and len(found) > 1:
             return [block for block in found if block.heads] + [
                 EntryLines([line]) for block in found if not block.heads for line in block.body

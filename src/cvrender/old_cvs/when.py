@@ -90,8 +90,9 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     half = rf"{month}(?:\s+\d{{1,2}}\b)?"
     end = rf"(?:{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
     guard = r"(?<![\w/.-])"
+    brief = rf"(?:{month}\s?['’‘]?\d\d|{_MONTH}[/.]\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
     full = (
-        rf"{guard}(?:{_FROM}(?P<start>{one}){_TO}(?P<end>{end})"
+        rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{one}){_TO}(?P<end>{end})"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
         rf"|(?P<first>{_MONTH})\s?[-–]\s?(?P<second>{_MONTH})[/.](?P<both>{_YEAR})|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
         rf"(?P<open>\s*[-–—]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):]))?|{_SINCE}(?P<since>{one}))(?!\w)"
@@ -132,6 +133,9 @@ def _is_between(text: str, match: re.Match[str]) -> bool:
 
 
 def _fields(match: re.Match[str]) -> dict[str, str]:
+    if match["brief"]:
+        first, last = _brief(match["brief"]), _brief(match["until"])
+        return {"start": first, "end": last} if first and last and (last == "present" or first <= last) else {}
     if match["since"]:
         start = _one(match["since"])
         return {"start": start, "end": "present"} if start else {}
@@ -162,6 +166,16 @@ def _end(text: str, start: str) -> str | None:
         full = f"{year[0][:2]}{text}" if year else ""
         return full if year and full > year[0] else None
     return "present" if not re.search(r"\d", text) else _one(text)
+
+
+def _brief(text: str) -> str | None:
+    """Return a date whose year has two digits, in a profile's form: `Sep 21`, `09/21`, `’21`."""
+    match = re.fullmatch(r"(?P<month>.*?)[\s/.]*['’‘]?(?P<year>\d\d)", text.strip())
+    if match is None:
+        return "present"
+    year = f"{'20' if int(match['year']) < 70 else '19'}{match['year']}"
+    number = int(match["month"]) if match["month"].isdigit() else month_of(match["month"]) if match["month"] else 0
+    return year if number == 0 else f"{year}-{number:02d}" if number else None
 
 
 def _one(text: str) -> str | None:

@@ -13,9 +13,9 @@ from cvrender.formats.values import markdown
 from cvrender.model.names import normalized_name
 from cvrender.model.reading import Reading
 from cvrender.old_cvs.assign import assign
-from cvrender.old_cvs.blocks import blocks_of
 from cvrender.old_cvs.headings import known_headings, plain
 from cvrender.old_cvs.kinds_of_words import is_place
+from cvrender.old_cvs.segmentation import dated_entries
 from cvrender.old_cvs.when import dates_in, range_parts
 from cvrender.rules.inspect.works import count_works
 
@@ -206,7 +206,7 @@ def _fields(lines: list[str]) -> dict[int, dict[str, str]]:
         OldLine((LineCell(markdown.escape(_ITEM.sub("", line))),), index, "bullet" if _ITEM.match(line) else "text")
         for index, line in enumerate(lines)
     ]
-    blocks = blocks_of(read)
+    blocks = dated_entries(read)
     made: dict[int, dict[str, str]] = {}
     for block, found in zip(blocks, assign(blocks, "positions"), strict=True):
         named = {name: part.plain for name, part in found.fields.items() if name in ("organization", "title")}

@@ -1,0 +1,303 @@
+"""Divide the lines of a section into entries by the grammar that explains most of them.
+
+Each grammar says where entries begin (at dates, a typeface, a gap, a label, a list item, a word of degrees) and how many lines
+their heads have. All are tried on the whole section; the one whose entries are complete and look alike is taken.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.model.value import replace
+from cvrender.old_cvs.blocks import EntryLines, has_date, is_head, is_prose
+from cvrender.old_cvs.fragments import _LABEL, HeadPart, divided, labelled_cell
+from cvrender.old_cvs.when import FoundDate
+
+_SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])\s+(?=\S)")
+"""A sign before the text of a list item that no reader has taken for one."""
+_MAX_TRIED = 400
+"""The lines of a section of which all grammars are tried; of a longer one those of dates only."""
+
+
+@dataclass
+class _Item:
+    """A line of a section, with what grammars ask of it."""
+
+    line: OldLine
+    after_gap: bool = False
+
+    @cached_property
+    def is_head(self) -> bool:
+        if self.line.kind == "entry" or self.line.kind == "row" and (self.is_dated or bool(self.label)):
+            return True
+        if self.line.kind == "row" and len(self.line.cells) == 2 and self.line.cells[0].plain.endswith(":"):
+            return False
+        if self.line.kind == "bullet" or not is_head(self.line) or self.is_description:
+            return False
+        return self.is_dated or not is_prose(self.line)
+
+    @cached_property
+    def is_description(self) -> bool:
+        """Return whether the line begins with a label of what is below heads: `Thesis: …`."""
+        label, colon, said = self.line.plain.partition(":")
+        if self.label or not colon:
+            return False
+        return not said.strip() or len(label) < 40 and bool(_LABEL.fullmatch(label.strip()))
+
+    @cached_property
+    def parts(self) -> tuple[list[HeadPart], list[FoundDate]]:
+        return divided([self.line])[:2]
+
+    @cached_property
+    def is_dated(self) -> bool:
+        return has_date(self.line)
+
+    @cached_property
+    def has_span(self) -> bool:
+        return self.is_dated and any("start" in date.fields for date in self.parts[1])
+
+    @cached_property
+    def begins_with_date(self) -> bool:
+        return any(date.begin < 2 for date in self.parts[1])
+
+    @cached_property
+    def says_when(self) -> bool:
+        """Return whether the line says nothing but when: `Expected graduation: June 2025`."""
+        return bool(self.parts[1]) and not self.parts[0]
+
+    @cached_property
+    def label(self) -> str:
+        """Return the field that a label at the beginning names."""
+        cell = self.line.cells[0] if self.line.cells else LineCell("")
+        found = labelled_cell(cell)
+        return found.role if found is not cell else ""
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        return frozenset().union(*(part.kinds for part in self.parts[0][:3]))
+
+    @cached_property
+    def is_marked(self) -> bool:
+        """Return whether the line begins in bold or italics."""
+        spans = self.line.cells[0].spans if self.line.cells else ()
+        return bool(spans) and (spans[0].bold or spans[0].italic)
+
+    @cached_property
+    def look(self) -> tuple[object, ...]:
+        """Return how the line looks: lines that look alike may begin entries."""
+        spans = [span for cell in self.line.cells[:1] for span in cell.spans if span.text.strip()]
+        first = spans[0] if spans else None
+        face = (first.bold, first.italic) if first else (False, False)
+        whole = bool(spans) and all((span.bold, span.italic) == face for span in spans)
+        size = round(self.line.look.size, 1)
+        return self.line.kind, self.line.level, face, whole and any(face), self.line.plain.isupper(), size
+
+
+@dataclass
+class _Section:
+    """The lines of a section, and what was found in heads of entries so far."""
+
+    items: list[_Item]
+    found: dict[tuple[int, ...], tuple[list[HeadPart], list[FoundDate]]] = field(default_factory=dict)
+
+    def head(self, indices: tuple[int, ...]) -> tuple[list[HeadPart], list[FoundDate]]:
+        if indices not in self.found:
+            self.found[indices] = divided([self.items[index].line for index in indices])[:2]
+        return self.found[indices]
+
+
+def entries_of(lines: list[OldLine]) -> list[EntryLines]:
+    """Return the entries of a section of positions or degrees; nothing if no grammar explains its lines."""
+    section = _Section(_items(lines))
+    best: list[EntryLines] = []
+    most = 0.0
+    for starts in filter(None, dict.fromkeys(_starts(section))):
+        for limit in (1, 2, 3, 4, 6):
+            ends = (*starts[1:], len(section.items))
+            heads = [_head(section, start, end, limit) for start, end in zip(starts, ends, strict=True)]
+            score = _score(section, starts, heads)
+            if score > most:
+                most, best = score, _blocks(section, starts, heads)
+    return best
+
+
+def dated_entries(lines: list[OldLine]) -> list[EntryLines]:
+    """Return the entries of any section that has dates or entries of macros; nothing for others."""
+    return entries_of(lines) if any(line.kind == "entry" or has_date(line) for line in lines) else []
+
+
+def _items(lines: list[OldLine]) -> list[_Item]:
+    signs = Counter(match["sign"] for line in lines if line.kind == "text" and (match := _SIGN.match(line.text)))
+    made: list[_Item] = []
+    gap = False
+    for line in lines:
+        if line.kind == "break":
+            gap = True
+            continue
+        match = _SIGN.match(line.text) if line.kind == "text" else None
+        if match and signs[match["sign"]] > 1:
+            line = replace(
+                line, kind="bullet", cells=(replace(line.cells[0], text=line.cells[0].text[match.end() :]), *line.cells[1:])
+            )
+        made.append(_Item(line, gap))
+        made += [
+            _Item(replace(line, kind="bullet", cells=(cell,), level=1))
+            for cell in (line.cells if line.kind == "row" else ())
+            if cell.role.endswith("+")
+        ]
+        if line.kind == "row" and any(cell.role.endswith("+") for cell in line.cells):
+            kept = tuple(cell for cell in line.cells if not cell.role.endswith("+"))
+            made[-1 - (len(line.cells) - len(kept))].line = replace(line, cells=kept)
+        gap = False
+    return made
+
+
+def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
+    """Yield where entries may begin, by each grammar."""
+    items = section.items
+    dated = [index for index, item in enumerate(items) if item.is_dated and item.is_head]
+    for some in (dated, [index for index in dated if items[index].has_span]):
+        for before in range(5):
+            yield _before(items, some, before)
+            yield _before(items, some, before, are_alike=True)
+    if len(items) > _MAX_TRIED:
+        return
+    heads = [index for index, item in enumerate(items) if item.is_head]
+    for look in dict.fromkeys(items[index].look for index in heads):
+        same = [index for index in heads if items[index].look == look]
+        yield tuple(same)
+        yield tuple(index for index in same if not index or items[index - 1].look != look)
+        yield tuple(index for index in same if not index or not items[index - 1].is_head)
+    yield tuple(index for index in heads if items[index].after_gap or not index)
+    yield tuple(index for index in heads if not index or not items[index - 1].is_head)
+    labels = dict.fromkeys(item.label for item in items if item.label)
+    for label in labels:
+        yield tuple(index for index, item in enumerate(items) if item.label == label)
+    for kind in ("degree", "organization", "title"):
+        yield tuple(index for index in heads if kind in items[index].kinds)
+        yield tuple(index for index in heads if kind in items[index].kinds and (not index or kind not in items[index - 1].kinds))
+    for level in (1, 2):
+        bullets = [index for index, item in enumerate(items) if item.line.kind == "bullet" and item.line.level <= level]
+        yield tuple(bullets)
+        yield tuple(index for index in bullets if items[index].is_dated)
+
+
+def _before(items: list[_Item], dated: list[int], count: int, *, are_alike: bool = False) -> tuple[int, ...]:
+    """Return where entries begin whose date is `count` lines below, or fewer if these lines are not of a head.
+
+    If they are alike, each line above a date looks as the one above the first date does.
+    """
+    starts = []
+    last = -1
+    for index in dated:
+        start = index
+        while start > last + 1 and index - start < count and items[start - 1].is_head:
+            first = dated[0] - (index - start) - 1
+            if are_alike and (first < 0 or _shape(items[first]) != _shape(items[start - 1])):
+                break
+            start -= 1
+        starts.append(start)
+        last = index
+    return tuple(dict.fromkeys(starts))
+
+
+def _shape(item: _Item) -> tuple[object, ...]:
+    return item.look, len(item.line.cells)
+
+
+def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...]:
+    """Return the lines of the head of an entry: its first ones, those up to its date, and those that labels begin."""
+    items = section.items
+    found = [start]
+    is_open = True
+    has_time = items[start].is_dated
+    for index in range(start + 1, end):
+        item = items[index]
+        if item.label and item.line.kind != "bullet":
+            found.append(index)
+            continue
+        is_open = is_open and item.is_head and (items[start].line.kind != "entry" or item.line.kind == "text")
+        until = next((later for later in range(index, min(index + 3, end)) if items[later].is_dated), None)
+        if not is_open or len(found) >= limit and (has_time or until is None):
+            is_open = False
+            continue
+        has_time = has_time or item.is_dated
+        found.append(index)
+    if not has_time:
+        found += [index for index in range(found[-1] + 1, min(found[-1] + 3, end)) if items[index].says_when][:1]
+    return tuple(found)
+
+
+def _score(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, ...]]) -> float:
+    """Return how well entries explain a section: how complete they are, and how much they look alike."""
+    ends = (*starts[1:], len(section.items))
+    looks = [_looks(section, head) for head in heads]
+    total = sum(_worth(section, head, end, look) for head, end, look in zip(heads, ends, looks, strict=True))
+    usual = Counter(look for look in looks if len(look) > 1).most_common(1) or Counter(looks).most_common(1)
+    alike = sum(_alike(look, usual[0][0], index) for index, look in enumerate(looks)) / len(heads)
+    return total * (0.6 + 0.4 * alike) - 0.4 * starts[0]
+
+
+def _alike(look: tuple[object, ...], usual: tuple[object, ...], index: int) -> float:
+    """Return how much the head of an entry looks as heads usually do; one may lack the first lines, or the last."""
+    if look == usual:
+        return 1.0
+    if index and look == usual[-len(look) :]:
+        return 0.9
+    return 0.7 if look == usual[: len(look)] else 0.0
+
+
+def _looks(section: _Section, head: tuple[int, ...]) -> tuple[object, ...]:
+    """Return how the lines of a head look, and which have dates."""
+    return tuple((*section.items[index].look[:3], section.items[index].is_dated) for index in head)
+
+
+def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[object, ...]) -> float:
+    """Return how complete an entry is: its time, its parts, and nothing that belongs to another one."""
+    parts, dates = section.head(head)
+    said = [part for part in parts if part.kinds != {"place"} and "grade" not in part.kinds]
+    names = frozenset().union(*(part.kinds for part in said)) - {"place", "grade"}
+    spans = [date for date in dates if "start" in date.fields]
+    times = len(spans) or (1 if len(dates) == 2 else len(dates))
+    worth = 1.0 - 0.6 * (times - 1) if times else -0.4
+    worth += {0: -1.2, 1: 0.0}.get(len(said), 0.4 - 0.15 * max(0, len(said) - 4))
+    worth += 0.1 * min(2, sum(part.kinds == {"place"} for part in parts))
+    worth += 0.4 * ("organization" in names) + 0.4 * bool({"title", "degree"} & names)
+    worth -= 0.4 * sum(len(part.plain) > 100 or part.plain[:1].islower() for part in said[:3])
+    was_bullet = False
+    for index in range(head[0], end):
+        item = section.items[index]
+        if index in head:
+            continue
+        if item.has_span and (len(item.line.plain) < 120 or item.begins_with_date):
+            worth -= 0.3 if item.line.kind == "bullet" else 0.7
+        elif (
+            item.is_head
+            and len(item.line.plain) < 100
+            and (was_bullet or item.is_marked and _looks(section, (index,))[0] in looks)
+        ):
+            worth -= 0.3
+        was_bullet = item.line.kind == "bullet"
+    return worth
+
+
+def _blocks(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, ...]]) -> list[EntryLines]:
+    """Return the entries that begin at these lines, after what stands before the first.
+
+    An entry whose head looks like the end of the one before has no employer of its own.
+    """
+    items = section.items
+    before = [item.line for item in items[: starts[0]]]
+    is_shared = len(before) == 1 and "organization" in items[0].kinds
+    made = [EntryLines(before) if is_shared else EntryLines([], before)] if before else []
+    whole: tuple[object, ...] = ()
+    for start, end, head in zip(starts, (*starts[1:], len(items)), heads, strict=True):
+        body = [items[index].line for index in range(start, end) if index not in head]
+        looks = _looks(section, head)
+        shares = len(looks) < len(whole) and looks == whole[-len(looks) :]
+        whole = whole if shares else looks
+        made.append(EntryLines([items[index].line for index in head], body, shares))
+    return made

@@ -1,0 +1,64 @@
+"""Entries of a section are found by the grammar that all of them share."""
+
+from cvrender.formats.lines import LineCell, LineKind, OldLine
+from cvrender.old_cvs.segmentation import entries_of
+
+
+def _lines(*texts: str) -> list[OldLine]:
+    kinds: dict[str, LineKind] = {"-": "bullet", "#": "heading", "=": "break"}
+    return [OldLine(tuple(map(LineCell, text.lstrip("-#=").split(" | "))), kind=kinds.get(text[:1], "text")) for text in texts]
+
+
+def _heads(*texts: str) -> list[list[str]]:
+    return [[line.plain for line in entry.heads] for entry in entries_of(_lines(*texts))]
+
+
+def test_a_date_below_the_name_of_each_entry() -> None:
+    assert _heads("Acme Inc", "Engineer", "2019 – 2020", "-Built engines", "Example Ltd", "Analyst", "2017 – 2019") == [
+        ["Acme Inc", "Engineer", "2019 – 2020"],
+        ["Example Ltd", "Analyst", "2017 – 2019"],
+    ]
+
+
+def test_a_date_before_each_entry_with_the_job_below() -> None:
+    assert _heads("2019 – 2020 | Acme GmbH", "*Helper*", "2017 – 2019 | Example AG", "*Driver*") == [
+        ["2019 – 2020 Acme GmbH", "Helper"],
+        ["2017 – 2019 Example AG", "Driver"],
+    ]
+
+
+def test_a_description_with_years_begins_no_entry() -> None:
+    texts = (
+        "**Engineer**, Acme Inc | 2019 – 2020",
+        "Led the move of 2019 to new engines",
+        "**Analyst**, Example Ltd | 2017 – 2019",
+    )
+    assert [head[0] for head in _heads(*texts, "Cut costs by a third")] == [
+        "Engineer, Acme Inc 2019 – 2020",
+        "Analyst, Example Ltd 2017 – 2019",
+    ]
+
+
+def test_labels_that_each_entry_repeats() -> None:
+    texts = ("Empresa: Acme Ltda", "Cargo: Analista", "-Atendimento", "Período: 2019 – 2020")
+    assert _heads(*texts, *texts) == [["Empresa: Acme Ltda", "Cargo: Analista", "Período: 2019 – 2020"]] * 2
+
+
+def test_entries_without_dates_begin_after_each_list() -> None:
+    texts = ("**Engineer**", "Acme Inc", "-Built engines", "**Analyst**", "Example Ltd", "-Counted")
+    assert _heads(*texts) == [["Engineer", "Acme Inc"], ["Analyst", "Example Ltd"]]
+
+
+def test_signs_that_no_reader_knows_are_of_lists() -> None:
+    (entry,) = entries_of(_lines("Engineer, Acme Inc | 2019 – 2020", "◈ Built engines", "◈ Sold engines"))
+    assert [(line.kind, line.plain) for line in entry.body] == [("bullet", "Built engines"), ("bullet", "Sold engines")]
+
+
+def test_a_head_like_the_end_of_the_one_before_shares_its_employer() -> None:
+    texts = ("**Acme Inc**", "*Director* | 2021 – 2022", "-Led", "*Engineer* | 2019 – 2021", "-Built", "**Example Ltd**")
+    made = entries_of(_lines(*texts, "*Analyst* | 2017 – 2019", "-Counted"))
+    assert [(entry.heads[0].plain, entry.shares) for entry in made] == [
+        ("Acme Inc", False),
+        ("Engineer 2019 – 2021", True),
+        ("Example Ltd", False),
+    ]
