@@ -6,11 +6,13 @@ from typing import Any
 from cvrender.errors import shorten
 from cvrender.formats.values.same_work import text_in
 
+NAMING = ("title", "name", "organization", "institution", "language", "role", "text", "value", "url")
+"""The keys that name an entry, the best first."""
+
 
 def name_of(entry: Mapping[str, Any]) -> str:
     """Return what names an entry: its title, name, organization, …"""
-    keys = ("title", "name", "organization", "institution", "language", "role", "text", "value", "url")
-    return next((shown for key in keys if (shown := text_in(entry.get(key)))), "")
+    return next((shown for key in NAMING if (shown := text_in(entry.get(key)))), "")
 
 
 def label(entry: Mapping[str, Any]) -> str:
