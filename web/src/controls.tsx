@@ -195,9 +195,9 @@ export interface FieldProps {
 }
 
 /** What was chosen, until the file says so. */
-function useChosen<Value>(value: Value): [Value, (chosen: Value) => void] {
+export function useChosen<Value>(value: Value, turn: unknown = state.found?.hash): [Value, (chosen: Value) => void] {
   const [chosen, setChosen] = useState<{ value: Value } | null>(null);
-  useEffect(() => setChosen(null), [state.found?.hash]);
+  useEffect(() => setChosen(null), [turn]);
   return [chosen ? chosen.value : value, (found) => setChosen({ value: found })];
 }
 

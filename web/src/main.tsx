@@ -2,20 +2,11 @@
 
 import { render } from "preact";
 import { useState } from "preact/hooks";
-import { Fold } from "./fields";
 import { Outline } from "./outline";
 import { Pages } from "./pages";
-import { ConflictBar, FileField, Panel } from "./panels";
-import { bringIn, fail, language, onChange, open, post, refresh, send, showPages, state, update, word } from "./store";
-
-const choose = (name: string, value: string) => {
-  const address = new URLSearchParams(location.search);
-  if (value) address.set(name, value);
-  else address.delete(name);
-  history.replaceState(null, "", `?${address}`);
-  void showPages();
-};
-const chosen = (name: string) => new URLSearchParams(location.search).get(name) ?? "";
+import { Downloads } from "./downloads";
+import { ConflictBar, FileField, OrcidField, Panel } from "./panels";
+import { bringIn, choose, chosen, fail, language, onChange, open, post, refresh, send, state, update, word } from "./store";
 
 function StartPage() {
   const { start } = state;
@@ -75,6 +66,7 @@ function StartPage() {
       <section>
         <h2>{word("fromFile")}</h2>
         <FileField />
+        <OrcidField />
       </section>
     </main>
   );
@@ -117,7 +109,7 @@ function Head() {
         <label>
           {word("view")}{" "}
           <select value={chosen("view") || "full"} onChange={(event) => choose("view", event.currentTarget.value)}>
-            {pages.views.map((each) => (
+            {[...new Set([...pages.views, chosen("view") || "full"])].map((each) => (
               <option key={each}>{each}</option>
             ))}
           </select>
@@ -133,24 +125,7 @@ function Head() {
           </select>
         </label>
       )}
-      <label>
-        {word("download")}{" "}
-        <select
-          value=""
-          onChange={(event) => {
-            const target = event.currentTarget.value;
-            if (target)
-              location.assign(
-                `/download/${target}?${new URLSearchParams({ profile: state.profile, view: chosen("view"), style: chosen("style") })}`,
-              );
-          }}
-        >
-          <option value="">…</option>
-          {Object.entries(state.start?.targets ?? {}).map(([name]) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <Downloads />
       <p role="status" id="status">
         {state.status}
       </p>
@@ -180,7 +155,13 @@ function App() {
         <Outline />
         <main id="form" tabIndex={-1} aria-label={word("form")}>
           <Panel />
-          {state.selected[0] === "settings" && <Fold title={word("fromFile")}>{() => <FileField />}</Fold>}
+          {state.selected[0] === "come-in" && (
+            <div class="form">
+              <FileField />
+              <OrcidField />
+              <p class="soft">{word("photoHelp")}</p>
+            </div>
+          )}
         </main>
         <Pages />
       </div>

@@ -130,6 +130,14 @@ export function Outline() {
   );
   return (
     <nav id="outline" aria-label={word("outline")}>
+      <div class="tools">
+        {state.found?.data && item(["look"], word("look"))}
+        {state.found?.data && item(["views"], word("views"))}
+        {state.found?.data && item(["come-in"], word("fromFile"))}
+        {state.found?.data && item(["settings"], word("settings"))}
+        {item(["yaml"], "YAML")}
+        {item(["states"], word("states"))}
+      </div>
       <div class="field">
         <label for="filter" class="unseen">
           {word("filter")}
@@ -182,10 +190,6 @@ export function Outline() {
           ))}
         </select>
       )}
-      {state.found?.data && item(["settings"], word("settings"))}
-      {state.found?.data && item(["views"], word("views"))}
-      {item(["yaml"], "YAML")}
-      {item(["states"], word("states"))}
     </nav>
   );
 }

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Field, Form } from "./fields";
 import { at, formatPath, type Json, shapeOf } from "./model";
 import { isCollection, sectionTitle } from "./outline";
-import { bringIn, change, decide, fail, get, language, send, state, update, word } from "./store";
+import { bringIn, bringOrcid, change, chosen, fail, get, language, send, state, update, word } from "./store";
+import { Look } from "./look";
+import { Photo } from "./photo";
+import { Proposals } from "./proposals";
 import { Views } from "./views";
 
 const textOf = (value: Json | undefined) => (typeof value === "string" ? value : JSON.stringify(value ?? null));
@@ -84,34 +87,6 @@ function States() {
   );
 }
 
-function Proposals() {
-  return (
-    <ul class="proposals">
-      {state.proposals.map((each) => (
-        <li key={each.id}>
-          <p>
-            <b>{each.about || each.path}</b> <span class="soft">{`${each.path} ${each.reason}`}</span>
-          </p>
-          {each.old && (
-            <p>
-              <del>{each.old}</del>
-            </p>
-          )}
-          <p>
-            <ins>{each.new}</ins>
-          </p>
-          <button type="button" onClick={() => decide(each.id, true)}>
-            {word("accept")}
-          </button>{" "}
-          <button type="button" onClick={() => decide(each.id, false)}>
-            {word("refuse")}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** The form of what is selected. */
 export function Panel() {
   const [first, index] = state.selected;
@@ -124,6 +99,9 @@ export function Panel() {
       </>
     );
   if (first === "views") return <Views />;
+  if (first === "look") return <Look key={chosen("view")} />;
+  if (first === "come-in") return null;
+  if (first === "photo") return <Photo />;
   if (first === "states") return <States />;
   if (first === "proposals") return <Proposals />;
   if (first === "person") return <Form key="person" path={["person"]} model="Owner" value={data.person} />;
@@ -191,6 +169,32 @@ export function ConflictBar() {
         {word("mine")}
       </button>
     </div>
+  );
+}
+
+export function OrcidField() {
+  const [value, setValue] = useState("");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void bringOrcid(value);
+  };
+  return (
+    <form onSubmit={submit} class="row">
+      <div class="field">
+        <label for="orcid">{word("fromOrcid")}</label>
+        <input
+          id="orcid"
+          type="text"
+          required
+          placeholder="0000-0002-1825-0097"
+          aria-describedby="orcid-help"
+          value={value}
+          onInput={(event) => setValue(event.currentTarget.value)}
+        />
+        <small id="orcid-help">{word("orcidHelp")}</small>
+      </div>
+      <button>{word("fetch")}</button>
+    </form>
   );
 }
 

@@ -1,6 +1,7 @@
 // Talk to the server: read the profile, send operations one after the other, and keep what is shown.
 
 import { at, formatPath, type Json, type Path, type Schema } from "./model";
+import type { StyleOption } from "./look";
 import dictionary from "./words.json";
 
 export interface Problem {
@@ -50,6 +51,8 @@ export interface Pages {
   styles: string[];
   style: string;
   language: string[];
+  looks: string[];
+  options: StyleOption[];
 }
 export interface Proposal {
   id: string;
@@ -60,6 +63,9 @@ export interface Proposal {
   old: string;
   new: string;
   line: number;
+  text: string;
+  words: string[];
+  places: { page: number; left: number; top: number; right: number; bottom: number }[];
 }
 export interface Start {
   profiles: string[];
@@ -90,6 +96,8 @@ export const state = {
   conflict: null as Conflict | null,
   failures: [] as Problem[],
   proposals: [] as Proposal[],
+  turn: 0, // counts the files that were brought in
+  photo: null as File | null,
 };
 let listener = () => {};
 export const onChange = (act: () => void) => {
@@ -170,13 +178,25 @@ export async function refresh() {
   await showPages();
 }
 
+/** What the address says of how the pages are shown: view, style, language, and options of the style. */
+export const chosen = (name: string) => new URLSearchParams(location.search).get(name) ?? "";
+export const choose = (name: string, value: string, more = false) => {
+  const address = new URLSearchParams(location.search);
+  if (value) address.set(name, value);
+  else address.delete(name);
+  history.replaceState(null, "", `?${address}`);
+  if (more) return;
+  update({});
+  void showPages();
+};
+
 let turn = 0;
 export async function showPages() {
   const mine = ++turn;
   const hash = state.found?.hash ?? "";
-  const chosen = new URLSearchParams(location.search);
   const more: Record<string, string> = {};
-  for (const name of ["view", "style"]) if (chosen.get(name)) more[name] = chosen.get(name)!;
+  for (const [name, value] of new URLSearchParams(location.search))
+    if (["view", "style", "language"].includes(name) || name.startsWith("set.")) more[name] = value;
   try {
     const shown = await get("/api/state", more);
     if (mine !== turn || !shown.pages) return;
@@ -187,6 +207,8 @@ export async function showPages() {
       styles: shown.choices.style,
       style: shown.style,
       language: shown.choices.language,
+      looks: shown.choices.look,
+      options: shown.options,
     };
     update({ pages: { ...shown.pages, ...common, lines: known, hash } });
     if (known.length) return;
@@ -211,24 +233,29 @@ export async function open(profile: string) {
   await showPages();
 }
 
-/** Read a dropped file: proposals for the open profile, or a new profile. */
-export async function bringIn(file: File) {
+async function imported(body: Blob, more: Record<string, string>) {
   update({ status: word("saving"), failures: [] });
   try {
-    if (state.profile && /^image\/(png|jpeg)$/.test(file.type)) {
-      const { photo } = await post("/api/photo", file);
-      await change({ op: "set", path: ["person", "photo"], value: photo });
-      return;
+    const found = await post("/api/import", body, more);
+    if (state.profile)
+      update({ proposals: found.proposals, status: "", failures: found.problems, selected: ["proposals"], turn: state.turn + 1 });
+    else {
+      await open(found.profile);
+      update({ failures: found.problems });
     }
-    const found = await post("/api/import", file, { name: file.name });
-    if (state.profile) update({ proposals: found.proposals, status: "", failures: found.problems, selected: ["proposals"] });
-    else await open(found.profile);
   } catch (error) {
     fail(error);
   }
 }
-export async function decide(id: string, accept: boolean) {
-  if (await send("/api/decide", { id, accept })) update({ proposals: await get("/api/proposals") });
+/** Read a dropped file: proposals for the open profile, or a new profile; a picture becomes the photo when it is cut. */
+export async function bringIn(file: File) {
+  if (state.profile && /^image\/(png|jpeg)$/.test(file.type)) update({ photo: file, selected: ["photo"], failures: [] });
+  else await imported(file, { name: file.name });
+}
+/** Fetch the record of an ORCID iD, the only thing that asks a service. */
+export const bringOrcid = (orcid: string) => imported(new Blob([]), { orcid });
+export async function decide(ids: string[], accept: boolean, text: string | null = null) {
+  if (await send("/api/decide", { ids, accept, text })) update({ proposals: await get("/api/proposals") });
 }
 
 export const problemsAt = (path: Path) => {

@@ -1,6 +1,8 @@
 """Ask a running editor to read and change profiles, as its page does and as other sites might."""
 
+import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,9 @@ import pytest
 
 from cvrender.model.kinds import KINDS
 
-WRITES = [f"/api/{name}?profile=ada" for name in ("change", "undo", "redo", "restore", "decide", "import")] + ["/api/new"]
+WRITES = [f"/api/{name}?profile=ada" for name in ("change", "undo", "redo", "restore", "decide", "import", "tick", "photo")] + [
+    "/api/new"
+]
 
 
 def test_nothing_is_written_without_cookie_origin_header_and_length(editor: Any) -> None:
@@ -86,7 +90,7 @@ def test_a_dropped_file_is_proposed_entry_by_entry(editor: Any) -> None:
     before = editor.file.read_text("utf-8")
     for each, accept in zip(works, (True, False), strict=True):
         seen = editor.json("/api/document?profile=ada")["hash"]
-        editor.json("/api/decide?profile=ada", {"id": each["id"], "accept": accept, "hash": seen})
+        editor.json("/api/decide?profile=ada", {"ids": [each["id"]], "accept": accept, "hash": seen})
     assert [each for each in editor.json("/api/proposals?profile=ada") if each["path"] == "publications"] == []
     after = editor.file.read_text("utf-8")
     assert after.startswith(before.rstrip("\n")) and after.count("On Looms") + after.count("On Mills") == 1
@@ -129,5 +133,55 @@ def test_a_picture_becomes_the_photo_and_nothing_else_does(editor: Any) -> None:
 def test_each_view_says_which_entries_it_shows(editor: Any) -> None:
     editor.change(op="set", path=["views", "mine"], value={"extends": "publications"})
     views = {view["name"]: view for view in editor.json("/api/views?profile=ada")}
-    assert views["mine"]["own"] and views["mine"]["shown"] == ["publications[0]"]
-    assert {"positions[0]", "publications[0]"} <= set(views["full"]["shown"])
+    assert views["mine"]["own"] and views["mine"]["entries"] == {"positions[0]": "dropped", "publications[0]": "kept"}
+    assert set(views["full"]["entries"].values()) == {"kept"}
+
+
+def test_a_tick_takes_an_entry_or_a_section_out_of_an_own_view(editor: Any) -> None:
+    def tick(path: str, on: bool, view: str = "mine", status: int = 200) -> Any:
+        seen = editor.json("/api/document?profile=ada")["hash"]
+        return editor.json("/api/tick?profile=ada", {"hash": seen, "view": view, "path": path, "on": on}, status)
+
+    before = editor.file.read_text("utf-8")
+    editor.change(op="set", path=["views", "mine"], value={"extends": "full"})
+    data = tick("publications[0]", False)["data"]
+    assert data["publications"][0]["id"] == "notes-on-a-machine"
+    assert tick("positions", False)["data"]["views"]["mine"]["without"] == ["notes-on-a-machine", "positions"]
+    entries = {view["name"]: view for view in editor.json("/api/views?profile=ada")}["mine"]["entries"]
+    assert set(entries.values()) == {"without"}
+    assert tick("publications[0]", True)["data"]["views"]["mine"]["without"] == ["positions"]
+    assert "not part of this profile" in tick("positions", False, "full", 422)["problems"][0]["message"]
+    while editor.json("/api/document?profile=ada")["undo"]:
+        editor.json("/api/undo?profile=ada", {"hash": editor.json("/api/document?profile=ada")["hash"]})
+    assert editor.file.read_text("utf-8") == before
+
+
+def test_a_proposal_shows_the_words_of_its_file_and_their_place(editor: Any) -> None:
+    found = editor.json(
+        "/api/import?profile=ada&name=w.bib", b"@book{a,\n title={On Mills},\n author={Example, Ada}, year=2021\n}\n"
+    )
+    [work] = [each for each in found["proposals"] if each["path"] == "publications"]
+    assert work["words"][0] == "@book{a," and work["places"] == []
+    pytest.importorskip("pypdfium2")
+    pdf = editor.ask("/download/pdf?profile=bob")[2]
+    found = editor.json("/api/import?profile=ada&name=old.pdf", pdf)
+    placed = [each for each in found["proposals"] if each["places"]]
+    assert placed and all(0 <= box["top"] < box["bottom"] <= 1 for each in placed for box in each["places"])
+    assert editor.ask("/old/0.png?profile=ada")[2].startswith(b"\x89PNG")
+    assert editor.ask("/old/99.png?profile=ada")[0] == 422
+
+
+def test_the_folder_and_an_application_are_taken_away(editor: Any) -> None:
+    names = zipfile.ZipFile(io.BytesIO(editor.ask("/folder.zip")[2])).namelist()
+    assert names == ["ada.yaml", "bob.yaml"]
+    assert editor.json("/api/applications") == []
+    (editor.folder / "post.yaml").write_text("parts:\n  - {view: full}\n", "utf-8")
+    assert editor.json("/api/applications") == ["post"]
+    status, headers, content = editor.ask("/application/post?profile=ada")
+    assert status == 200 and content.startswith(b"%PDF") and ".pdf" in headers["content-disposition"]
+    assert editor.ask("/application/ada?profile=ada")[0] == 404
+
+
+def test_what_is_not_an_orcid_id_is_refused(editor: Any) -> None:
+    found = editor.json("/api/import?orcid=1234", b"", 422)
+    assert found["problems"][0]["message"] == '"1234" is not an ORCID iD'

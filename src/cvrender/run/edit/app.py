@@ -16,11 +16,13 @@ from cvrender.load.library import find_style, find_terms, term_languages
 from cvrender.load.merge import with_includes
 from cvrender.load.reader import load
 from cvrender.merge.profile import load_profile
-from cvrender.run.edit.come_in import Incoming, profile_of, read_upload, save_photo
+from cvrender.run.edit.come_in import Incoming, profile_of, read_orcid, read_upload, save_photo
 from cvrender.run.edit.document import Conflict, EditedProfile, hash_of
 from cvrender.run.edit.forms import forms
-from cvrender.run.edit.views import shown_by_views
-from cvrender.run.preview.app import Preview, problems_response
+from cvrender.run.edit.old_words import OldFile
+from cvrender.run.edit.take_away import application_pdf, applications, folder_zip
+from cvrender.run.edit.views import tick, view_table
+from cvrender.run.preview.app import Preview, attachment, problems_response
 from cvrender.run.preview.request import Workspace
 from cvrender.targets import TARGETS
 
@@ -40,9 +42,9 @@ class Editor(Preview):
 
     writes = True
 
-    def __init__(self, workspace: Workspace, new: NewProfile, starters: tuple[str, ...]) -> None:
+    def __init__(self, workspace: Workspace, new: NewProfile, starters: tuple[str, ...], overlays: tuple[Path, ...] = ()) -> None:
         super().__init__(workspace)
-        self.new, self.starters = new, starters
+        self.new, self.starters, self.overlays = new, starters, overlays
         self.documents: dict[Path, EditedProfile] = {}
         self.incoming: dict[Path, Incoming] = {}
 
@@ -55,7 +57,8 @@ class Editor(Preview):
             "/api/text": self._text,
             "/api/states": lambda request: self._document(request).states(),
             "/api/proposals": self._proposals,
-            "/api/views": lambda request: shown_by_views(self._document(request).profile, self.workspace.library),
+            "/api/views": lambda request: view_table(self._document(request).profile, self.workspace.library, self.overlays),
+            "/api/applications": lambda request: list(applications(self.workspace.folder)),
         }
         writes = {
             "/api/change": lambda document, asked: document.change(asked.get("hash", ""), asked),
@@ -63,6 +66,7 @@ class Editor(Preview):
             "/api/redo": lambda document, asked: document.redo(asked.get("hash", "")),
             "/api/restore": lambda document, asked: document.restore(asked.get("hash", ""), str(asked.get("state"))),
             "/api/decide": self._decide,
+            "/api/tick": lambda document, asked: tick(document, asked.get("hash", ""), asked, self.workspace.library),
         }
         return [
             Route("/", lambda request: _asset("index.html")),
@@ -72,6 +76,9 @@ class Editor(Preview):
             Route("/api/new", self._new, methods=["POST"]),
             Route("/api/import", self._import, methods=["POST"]),
             Route("/api/photo", self._photo, methods=["POST"]),
+            Route("/old/{page:int}.png", self._old_page),
+            Route("/folder.zip", self._folder),
+            Route("/application/{name}", self._application),
             *super().routes()[1:],
         ]
 
@@ -129,12 +136,15 @@ class Editor(Preview):
         return self.incoming.setdefault(document.profile, Incoming()).described(document.profile)
 
     def _decide(self, document: EditedProfile, asked: dict[str, Any]) -> None:
-        """Make a proposal, or refuse it."""
-        incoming, key = self.incoming.setdefault(document.profile, Incoming()), str(asked.get("id"))
+        """Make proposals, or refuse them."""
+        incoming, keys = self.incoming.setdefault(document.profile, Incoming()), [str(key) for key in asked.get("ids") or ()]
         if asked.get("accept") is True:
-            document.rewrite(asked.get("hash", ""), "import", lambda text: incoming.accepted(document.profile, text, key))
+            edited = asked["text"] if len(keys) == 1 and isinstance(asked.get("text"), str) else None
+            document.rewrite(
+                asked.get("hash", ""), "import", lambda text: incoming.accepted(document.profile, text, keys, edited)
+            )
         else:
-            incoming.refused.add(key)
+            incoming.refused |= set(keys)
 
     def _written(self, write: Callable[[EditedProfile, dict[str, Any]], Any]) -> Callable[[Request], Any]:
         """Return an endpoint that changes a document, and describes it as it is then. A conflict has the status 409."""
@@ -167,13 +177,14 @@ class Editor(Preview):
         return response
 
     async def _import(self, request: Request) -> Response:
-        """Read a dropped file: proposals for the profile that is named, else a new profile."""
+        """Read a dropped file, or the record of an ORCID iD: proposals for the profile that is named, else a new profile."""
 
         def answer(request: Request, body: bytes) -> Response:
-            found = read_upload(request.query_params.get("name", ""), body)
+            name, orcid = request.query_params.get("name", ""), request.query_params.get("orcid")
+            found = read_upload(name, body) if orcid is None else read_orcid(orcid)
             if "profile" in request.query_params:
                 document = self._document(request)
-                incoming = self.incoming[document.profile] = Incoming(found)
+                incoming = self.incoming[document.profile] = Incoming(found, OldFile(name, body, found))
                 problems = [problem.as_data() for each in found for problem in each.problems]
                 return JSONResponse({"proposals": incoming.described(document.profile), "problems": problems})
             name, text, doubts = profile_of(found)
@@ -195,6 +206,26 @@ class Editor(Preview):
         response: Response = await _with_body(answer)(request)
         return response
 
+    def _old_page(self, request: Request) -> Response:
+        """Draw a page of the file that was dropped last."""
+        try:
+            old = self.incoming.setdefault(self._document(request).profile, Incoming()).old
+            if old is None or not old.is_pdf:
+                return Response(status_code=404)
+            return Response(old.picture(request.path_params["page"], 900), media_type="image/png")
+        except CvrenderError as error:
+            return problems_response(error)
+
+    def _folder(self, request: Request) -> Response:
+        return _download(lambda: (f"{self.workspace.folder.resolve().name}.zip", folder_zip(self.workspace.folder)))
+
+    def _application(self, request: Request) -> Response:
+        files = applications(self.workspace.folder)
+        name = request.path_params["name"]
+        if name not in files:
+            return Response(status_code=404)
+        return _download(lambda: application_pdf(files[name], self._document(request).profile, self.workspace.library))
+
     def _free(self, name: str) -> Path:
         """Return a file of the workspace that does not exist yet."""
         folder, number = self.workspace.folder, 2
@@ -202,6 +233,14 @@ class Editor(Preview):
         while path.exists():
             path, number = folder / f"{name}-{number}.yaml", number + 1
         return path
+
+
+def _download(make: Callable[[], tuple[str, bytes]]) -> Response:
+    try:
+        name, content = make()
+    except CvrenderError as error:
+        return problems_response(error)
+    return Response(content, media_type="application/octet-stream", headers={"content-disposition": attachment(name)})
 
 
 def _json(body: bytes) -> dict[str, Any]:

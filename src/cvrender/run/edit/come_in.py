@@ -1,8 +1,9 @@
 """Bring in what files of other programs say: as a new profile, or as proposals for one that is open."""
 
 import copy
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from cvrender.merge.new_profile import new_profile
 from cvrender.merge.profile import load_profile
 from cvrender.merge.proposals import Proposal
 from cvrender.merge.read_files import read_files
+from cvrender.merge.sources.services import given_addresses
 from cvrender.model.names import normalized_name
+from cvrender.run.edit.old_words import OldFile
 from cvrender.system import cache
 from cvrender.system.filename import file_name
 from cvrender.system.private_folder import private_folder
@@ -27,6 +30,17 @@ def read_upload(name: str, content: bytes) -> list[Imported]:
         path = folder / (file_name(Path(name).stem) + Path(name).suffix)
         path.write_bytes(content)
         return read_files([path], untrusted=True, sandbox=False)
+
+
+def read_orcid(identifier: str) -> list[Imported]:
+    """Fetch the public record of an ORCID iD from ORCID. Raises InputError if it is none, or if the service does not answer."""
+    from cvrender.merge.sources.fetch import import_identifier
+
+    found = re.search(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", identifier.upper())
+    if not found:
+        hint = "write it as 0000-0002-1825-0097"
+        raise InputError([Problem(f'"{identifier}" is not an ORCID iD', hint=hint, code="bad-identifier")])
+    return import_identifier(f"orcid:{found[0]}", addresses=given_addresses(()))
 
 
 def profile_of(files: Sequence[Imported]) -> tuple[str, str, list[Problem]]:
@@ -59,6 +73,7 @@ class Incoming:
     """What dropped files say that is not decided yet, for one profile."""
 
     files: list[Imported] = field(default_factory=list)
+    old: OldFile | None = None
     refused: set[str] = field(default_factory=set)
 
     def proposals(self, profile: Path) -> dict[str, Proposal]:
@@ -70,7 +85,11 @@ class Incoming:
         return {key: each for key, each in named.items() if key not in self.refused}
 
     def described(self, profile: Path) -> list[dict[str, Any]]:
-        """Return the proposals as data for the page: what changes, from what, and where the file says it."""
+        """Return the proposals as data for the page: what changes, from what, and where the file says it in which words."""
+        proposals, old = self.proposals(profile), self.old
+        lines = sorted({each.origin[1] for each in proposals.values()})
+        words = {line: old.words(line, lines) if old else [] for line in lines}
+        places = {line: old.places(said) if old else [] for line, said in words.items()}
         return [
             {
                 "id": key,
@@ -81,13 +100,22 @@ class Incoming:
                 "old": "" if each.old is None else shown_value(each.old),
                 "new": shown_value(each.new),
                 "line": each.origin[1],
+                "words": words[each.origin[1]],
+                "places": places[each.origin[1]],
+                "text": each.new if isinstance(each.new, str) else "",
             }
-            for key, each in self.proposals(profile).items()
+            for key, each in proposals.items()
         ]
 
-    def accepted(self, profile: Path, text: str, key: str) -> str:
-        """Return the text of the profile with a proposal made. Raises InputError if it is not there any more."""
-        proposal = self.proposals(profile).get(key)
-        if proposal is None:
+    def accepted(self, profile: Path, text: str, keys: Sequence[str], edited: str | None = None) -> str:
+        """Return the text of the profile with proposals made; the text of a single one may be edited.
+
+        Raises InputError if one of them is not there any more.
+        """
+        known = self.proposals(profile)
+        if not all(key in known for key in keys):
             raise InputError([Problem("this proposal is not there any more", str(profile), code="cannot-edit")])
-        return applied(str(profile), text, [proposal])
+        chosen = [known[key] for key in keys]
+        if edited is not None:
+            chosen = [replace(each, new=edited) if isinstance(each.new, str) else each for each in chosen]
+        return applied(str(profile), text, chosen)

@@ -150,7 +150,7 @@ class Preview:
         name, content = made[0].name, made[0].content
         if len(made) > 1:
             name, content = f"{prepared.stem}-{target}.zip", zipped({each.name: each.content for each in made})
-        return Response(content, media_type="application/octet-stream", headers={"content-disposition": _attachment(name)})
+        return Response(content, media_type="application/octet-stream", headers={"content-disposition": attachment(name)})
 
 
 def _source(build: Build, request: Request) -> Any:
@@ -165,7 +165,7 @@ def problems_response(error: CvrenderError) -> Response:
     return JSONResponse({"problems": [problem.as_data() for problem in error.problems]}, 422)
 
 
-def _attachment(name: str) -> str:
+def attachment(name: str) -> str:
     """Return the header that names a download: in ASCII, and whole for browsers that know RFC 5987."""
     ascii_name = re.sub(r'[^ -~]|["\\%]', "_", name)
     return f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name, safe='')}"
