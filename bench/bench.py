@@ -29,6 +29,7 @@ import scale
 import service
 import stages
 import table
+import typing_yaml
 import watching
 from measure import ROOT, Size
 
@@ -44,6 +45,7 @@ GROUPS = {
     "import": importing.rows,
     "cite": citing.rows,
     "service": service.rows,
+    "editor": typing_yaml.rows,
 }
 
 

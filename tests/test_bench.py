@@ -16,7 +16,7 @@ from cvrender.load.reader import parse
 from cvrender.load.validate import validate
 
 ROOT = Path(__file__).parents[1]
-GROUPS = ("cv", "stages", "modules", "tex", "sandbox", "watch", "build", "scale", "import", "cite", "service")
+GROUPS = ("cv", "stages", "modules", "tex", "sandbox", "watch", "build", "scale", "import", "cite", "service", "editor")
 
 
 @pytest.fixture

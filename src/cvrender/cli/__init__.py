@@ -60,6 +60,7 @@ GROUPS = {
         "new-style": "Create a style.",
         "schema": "Print the JSON Schema of profiles.",
         "skill": "Install instructions for agents.",
+        "lsp": "Serve editors: completion, help, problems.",
         "completion": "Print a script that completes commands.",
         "man": "Print the manual page.",
     },

@@ -33,10 +33,28 @@ def serve(preview: Preview, port: int | None, ready: Callable[[str, Path], None]
     used, or any free one if that is in use. SIGTERM and SIGHUP end the process at once, without leaving temporary files.
     """
     exit_at_once_on("SIGTERM", "SIGHUP")
-    listener = _listen(port)
+    listener, token, once = _listen(port), secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     number = listener.getsockname()[1]
-    token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
-    config = uvicorn.Config(
+    config = _config(preview, number, token, once)
+    Thread(target=_watch, args=(preview,), daemon=True).start()
+    with private_folder() as folder:
+        lead = folder / "preview.html"
+        lead.write_text(leading_page(f"http://{HOST}:{number}/?once={once}"), "utf-8")
+        ready(f"http://{HOST}:{number}/?token={token}", lead)
+        _Server(config, preview).run([listener])
+
+
+def serve_in_background(preview: Preview) -> str:
+    """Serve the preview until this process ends, on any free port, and return its address. Raises InputError."""
+    listener, token = _listen(0), secrets.token_urlsafe(24)
+    number = listener.getsockname()[1]
+    for target, arguments in ((_watch, (preview,)), (uvicorn.Server(_config(preview, number, token)).run, ([listener],))):
+        Thread(target=target, args=arguments, daemon=True).start()
+    return f"http://{HOST}:{number}/?token={token}"
+
+
+def _config(preview: Preview, number: int, token: str, once: str = "") -> uvicorn.Config:
+    return uvicorn.Config(
         Guard(preview.app(), number, token, once, writes=preview.writes),
         http=ImpatientProtocol,
         log_level="critical",
@@ -45,12 +63,6 @@ def serve(preview: Preview, port: int | None, ready: Callable[[str, Path], None]
         server_header=False,
         timeout_graceful_shutdown=1,
     )
-    Thread(target=_watch, args=(preview,), daemon=True).start()
-    with private_folder() as folder:
-        lead = folder / "preview.html"
-        lead.write_text(leading_page(f"http://{HOST}:{number}/?once={once}"), "utf-8")
-        ready(f"http://{HOST}:{number}/?token={token}", lead)
-        _Server(config, preview).run([listener])
 
 
 class _Server(uvicorn.Server):

@@ -166,7 +166,19 @@ function showLines() {
   });
   const first = $(".lines button");
   if (first) first.tabIndex = 0;
+  showPlace();
 }
+
+function showPlace() { // the first line of the field that the address names behind "#"
+  const path = decodeURIComponent(location.hash.slice(1));
+  const index = path ? lines.flat().findIndex((line) => line.path === path || /^[.[]/.test(line.path.slice(path.length)) && line.path.startsWith(path)) : -1;
+  if (index < 0) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  const button = document.querySelectorAll(".lines button")[index];
+  button.scrollIntoView({ block: "center" });
+  button.focus({ preventScroll: true });
+}
+window.addEventListener("hashchange", showPlace);
 
 function place(problem) {
   return [problem.file, problem.line, problem.column].filter(Boolean).join(":");
