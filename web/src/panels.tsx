@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Field, Form } from "./fields";
 import { at, formatPath, type Json, shapeOf } from "./model";
 import { isCollection, sectionTitle } from "./outline";
-import { bringIn, bringOrcid, change, chosen, fail, get, language, send, state, update, word } from "./store";
+import { bringIn, bringOrcid, change, chosen, fail, get, language, post, send, state, update, word } from "./store";
 import { Look } from "./look";
 import { Photo } from "./photo";
 import { Proposals } from "./proposals";
@@ -27,7 +27,9 @@ function YamlPanel() {
           const sent = await change({ op: "text", file, text, hash: base.current });
           if (sent) base.current = state.found!.hash;
         };
-        editor.current = showYaml(box.current!, found.texts[file] ?? "", save);
+        editor.current = showYaml(box.current!, found.texts[file] ?? "", save, (ask, text, at) =>
+          post("/api/language", { file, ask, text, at }, {}),
+        );
       })
       .catch(fail);
     return () => {

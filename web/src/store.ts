@@ -112,7 +112,7 @@ async function answer(response: Response): Promise<any> {
   const data = await response.json().catch(() => ({}));
   if (response.status === 422) throw Object.assign(new Error("refused"), { problems: data.problems as Problem[] });
   if (!response.ok && response.status !== 409) throw new Error(String(response.status));
-  return { ...data, conflict: response.status === 409 };
+  return response.status === 409 ? { ...data, conflict: true } : data;
 }
 
 const query = (more: Record<string, string> = {}) =>

@@ -185,3 +185,21 @@ def test_the_folder_and_an_application_are_taken_away(editor: Any) -> None:
 def test_what_is_not_an_orcid_id_is_refused(editor: Any) -> None:
     found = editor.json("/api/import?orcid=1234", b"", 422)
     assert found["problems"][0]["message"] == '"1234" is not an ORCID iD'
+
+
+def test_the_yaml_tab_asks_about_a_text_that_is_not_saved(editor: Any) -> None:
+    def ask(**question: Any) -> Any:
+        return editor.json("/api/language?profile=ada", {"file": "ada.yaml", **question})
+
+    work = "  - title: On Looms\n    athors: [Ada]\n    type: article\n    date: 2020\n"
+    text = f"person: {{name: Ada 🧵 Example}}\npublications:\n{work}"
+    unknown = next(each for each in ask(ask="problems", text=text) if each["message"] == "unknown key")
+    units = text.encode("utf-16-le")
+    assert units[2 * unknown["from"] : 2 * unknown["to"]].decode("utf-16-le").startswith("athors")
+    [change] = unknown["fixes"][0]["changes"]
+    assert units[2 * change["from"] : 2 * change["to"]].decode("utf-16-le") == "athors" and change["insert"] == "authors"
+    at = text.index("athors") + 1  # one unit more than characters, for the sign before it
+    assert "authors" in [each["label"] for each in ask(ask="complete", text=text.replace("athors: [Ada]", "au"), at=at + 2)]
+    assert ask(ask="hover", text=text, at=text.index("title") + 3)["text"]
+    assert editor.json("/api/language?profile=ada", {"ask": "hover", "text": 1}, 422)
+    assert "athors" not in editor.file.read_text("utf-8")

@@ -19,6 +19,7 @@ from cvrender.merge.profile import load_profile
 from cvrender.run.edit.come_in import Incoming, profile_of, read_orcid, read_upload, save_photo
 from cvrender.run.edit.document import Conflict, EditedProfile, hash_of
 from cvrender.run.edit.forms import forms
+from cvrender.run.edit.language import answer as answer_language
 from cvrender.run.edit.old_words import OldFile
 from cvrender.run.edit.take_away import application_pdf, applications, folder_zip
 from cvrender.run.edit.views import tick, view_table
@@ -73,6 +74,7 @@ class Editor(Preview):
             Route("/edit/{name}", lambda request: _asset(request.path_params["name"])),
             *(Route(path, _answered(read)) for path, read in reads.items()),
             *(Route(path, self._written(write), methods=["POST"]) for path, write in writes.items()),
+            Route("/api/language", _with_body(self._language), methods=["POST"]),
             Route("/api/new", self._new, methods=["POST"]),
             Route("/api/import", self._import, methods=["POST"]),
             Route("/api/photo", self._photo, methods=["POST"]),
@@ -205,6 +207,14 @@ class Editor(Preview):
 
         response: Response = await _with_body(answer)(request)
         return response
+
+    def _language(self, request: Request, body: bytes) -> Response:
+        """Answer a question about a text of the YAML tab, which may differ from the file. It changes nothing."""
+        document, asked = self._document(request), _json(body)
+        path = next((path for path in document.texts() if path.name == asked.get("file")), document.profile)
+        if asked.get("ask") == "problems" and path != document.profile:
+            return JSONResponse([])  # an included file is no whole profile
+        return JSONResponse(answer_language(asked, path, self.workspace.library))
 
     def _old_page(self, request: Request) -> Response:
         """Draw a page of the file that was dropped last."""
