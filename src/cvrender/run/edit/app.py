@@ -41,7 +41,7 @@ def is_built() -> bool:
 class Editor(Preview):
     """The application: a preview whose browser may change the profiles of its workspace."""
 
-    writes = True
+    writes = drafts = True
 
     def __init__(self, workspace: Workspace, new: NewProfile, starters: tuple[str, ...], overlays: tuple[Path, ...] = ()) -> None:
         super().__init__(workspace)
@@ -213,7 +213,7 @@ class Editor(Preview):
         document, asked = self._document(request), _json(body)
         path = next((path for path in document.texts() if path.name == asked.get("file")), document.profile)
         if asked.get("ask") == "problems" and path != document.profile:
-            return JSONResponse([])  # an included file is no whole profile
+            return JSONResponse([])  # an included file is not a whole profile
         return JSONResponse(answer_language(asked, path, self.workspace.library))
 
     def _old_page(self, request: Request) -> Response:

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from dataclasses import replace
 from importlib.resources import files
 from threading import Lock
 from typing import Any
@@ -71,6 +72,8 @@ class Preview:
 
     writes = False
     """Whether the browser may change files."""
+    drafts = False
+    """Whether pages are shown without tags, which takes half the time; what is downloaded has them."""
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
@@ -107,6 +110,8 @@ class Preview:
         def endpoint(request: Request) -> Response:
             try:
                 asked = request_from(request.query_params.items(), self.workspace, ("pdf",))
+                if self.drafts:
+                    asked = replace(asked, tags=False, repeated=True)
                 return JSONResponse(describe(self.builds.get(asked), request))
             except CvrenderError as error:
                 return problems_response(error)
