@@ -66,7 +66,22 @@ def test_a_text_without_sections_is_refused() -> None:
         _read("\n\n".join(f"{'A sentence of a story. ' * 12}{number}" for number in range(9)))
 
 
-def test_a_long_headline_is_refused() -> None:
+def test_what_is_too_long_for_a_headline_is_in_the_biography() -> None:
     words = "\n\n".join(f"Some words of a text that nobody reads as a CV {number}" for number in range(6))
-    with pytest.raises(InputError, match="before the first heading"):
-        _read(f"Ada Example\n\n{words}\n\n## Education\n\n2010 – 2014 BSc, Nowhere University\n")
+    made = _read(f"Ada Example\n\n{words}\n\n## Education\n\n2010 – 2014 BSc, Nowhere University\n")
+    assert len(made.person["headline"]) < 150
+    assert "a CV 5" in made.data["bio"]
+    assert made.data["education"][0]["institution"] == "Nowhere University"
+
+
+def test_entries_below_a_heading_of_a_part_of_a_section() -> None:
+    jobs = "2020 – 2022 Engineer, Acme Inc\n\n2018 – 2020 Analyst, Example Ltd"
+    made = _read(f"# Ada Example\n\n## Experience\n\n## Industry Leadership\n\n{jobs}\n\n## Skills\n\nOCaml\n").data
+    assert [entry["organization"] for entry in made["positions"]] == ["Acme Inc", "Example Ltd"]
+
+
+def test_jobs_that_no_heading_is_above() -> None:
+    jobs = "\n\n".join(f"**Engineer** at **Acme {number}** [Jan 20{number} – Dec 20{number}]" for number in (16, 14, 12))
+    made = _read(f"# Ada Example\n\nada@example.org\n\n{jobs}\n\n## Skills\n\nOCaml\n")
+    assert [entry["organization"] for entry in made.data["positions"]] == ["Acme 16", "Acme 14", "Acme 12"]
+    assert made.person["emails"] == ["ada@example.org"]

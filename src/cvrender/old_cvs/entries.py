@@ -38,12 +38,29 @@ def both_sections(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
 def career_of(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
     """Return the positions and degrees of a section whose heading tells nothing; none unless most entries look like them."""
     blocks = [block for block in entries_of(lines) if block.heads]
-    spans = [block for block in blocks if any("start" in date.fields for date in divided(block.heads)[1])]
-    parts = [divided(block.heads)[0][:4] for block in spans]
-    known = [some for some in parts if any({"title", "degree"} & part.kinds for part in some)]
-    if len(known) < 2 or 4 * len(known) < 3 * len(blocks):
-        return {}
-    return both_sections(lines)
+    known = [block for block in blocks if _is_of_career(block)]
+    return {} if len(known) < 2 or 4 * len(known) < 3 * len(blocks) else both_sections(lines)
+
+
+def within_career(lines: list[OldLine], section: str) -> dict[str, list[ImportedEntry]]:
+    """Return the entries of a part of a section of positions or degrees; none unless most look like them."""
+    blocks = [block for block in entries_of(lines) if block.heads]
+    known = [block for block in blocks if _is_of_career(block, frozenset({"title", "degree", "organization"}))]
+    return {} if not known or 5 * len(known) < 3 * len(blocks) else {section: dated_section(lines, section)}
+
+
+def before_career(lines: list[OldLine]) -> tuple[list[OldLine], list[OldLine]]:
+    """Divide lines that no heading is above: what is said of the person, and positions or degrees, if there are two."""
+    first = next((block.line for block in entries_of(lines) if block.heads and _is_of_career(block)), None)
+    place = next((index for index, line in enumerate(lines) if line is first), len(lines))
+    is_career = sum(map(_is_of_career, entries_of(lines[place:]))) > 1
+    return (lines[:place], lines[place:]) if is_career else (lines, [])
+
+
+def _is_of_career(block: EntryLines, wanted: frozenset[str] = frozenset({"title", "degree"})) -> bool:
+    """Return whether an entry has a span of time and a part that its words tell."""
+    parts, dates, _ = divided(block.heads)
+    return any("start" in date.fields for date in dates) and any(wanted & part.kinds for part in parts[:4])
 
 
 def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
@@ -74,16 +91,16 @@ def _nested(entries: list[ImportedEntry]) -> list[ImportedEntry]:
         if head is not None:
             _mend_head(head, entry)
         employer = str(entry.get("organization", ""))
-        is_within = head is not None and "title" not in head and set(head) - _HEAD <= {"roles"}
+        is_within = head is not None and "organization" in head and "title" not in head and set(head) - _HEAD <= {"roles"}
         if (
             head is not None
             and is_within
             and "title" in entry
             and _is_during(entry, head)
-            and (TEAM.match(employer) or employer in ("", head["organization"]))
+            and (TEAM.match(employer) or employer in ("", head.get("organization")))
         ):
             role = {key: value for key, value in entry.items() if key in _ROLE}
-            if employer and employer != head["organization"]:
+            if employer and employer != head.get("organization"):
                 role["team"] = employer
             head.setdefault("roles", []).append(role)
         else:

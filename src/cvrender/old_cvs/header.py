@@ -203,7 +203,7 @@ class PersonHeader:
             self.person["name"] = text
         elif (match := _NETWORK.match(text)) and match["name"].casefold() in NETWORKS:
             self._add("links", {"value": NETWORKS[match["name"].casefold()].format(match["user"]), "label": match["name"]})
-        elif len(text) > 120:
+        elif len(text) > 120 or not self._is_location(text) and len(f"{self.person.get('headline', '')}{text}") > 150:
             self.texts.append(text)
         elif self._is_location(text):
             self._location(text)

@@ -89,7 +89,7 @@ def _section_of(heading: str) -> str:
     bare = re.sub(
         r"\s*\(.*\)|^(?:selected|relevant|recent|current|previous|prior|past|earlier|other|further|additional|key|main|my|"
         r"professional|academic|full) |"
-        r"^[\divx]+[.)] ",
+        r"^(?:[\divx]+[.)]|\d{1,2}(?:\.\d)*\s*[.)–-]*) ",
         "",
         title,
     ).strip()
@@ -145,8 +145,10 @@ def _contacts() -> frozenset[str]:
 
 def is_of_both(heading: str) -> bool:
     """Return whether a heading names positions and education: `Positions and Education`."""
-    words = re.split(r"\band\b|\bund\b|\bet\b|\by\b|\be\b|[,/]", plain(heading))
-    sections = {_section_of(word.strip()) for word in words if word.strip()}
+    parts = re.split(r"\band\b|\bund\b|\bet\b|\by\b|\be\b|[,/]", plain(heading))
+    if plain(heading) in {plain(str(name)) for name in words()["both"]}:
+        return True
+    sections = {_section_of(word.strip()) for word in parts if word.strip()}
     return sections == {"positions", "education"} or set(_by_stems(plain(heading))) == {"positions", "education"}
 
 

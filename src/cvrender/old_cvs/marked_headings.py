@@ -25,11 +25,17 @@ def has_headings(lines: list[OldLine]) -> bool:
 
 
 def with_labels(lines: list[OldLine]) -> list[OldLine]:
-    """Join headings that are labels, such as `Telephone:`, with the line below them."""
+    """Join labels that have lines of their own, such as `Telephone:`, with the line below them."""
     made: list[OldLine] = []
     for line in lines:
         last = made[-1] if made else None
-        if last and last.kind == "heading" and line.kind == "text" and last.plain.endswith(":") and _is_label(last.plain):
+        if (
+            last
+            and last.kind in ("heading", "text")
+            and line.kind == "text"
+            and last.plain.endswith(":")
+            and _is_label(last.plain)
+        ):
             made[-1] = OldLine((LineCell(f"{last.plain} {line.text}"),), line.number, "text", 1, line.file)
         else:
             made.append(line)

@@ -4,34 +4,30 @@ What is uncertain is marked with `x-from`, what no field takes is kept whole in 
 """
 
 import re
-from collections import Counter
 from functools import partial
-from itertools import takewhile
 
 from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry, keep
 from cvrender.model.names import normalized_name
-from cvrender.model.value import replace
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM
-from cvrender.old_cvs.entries import both_sections, career_of, dated_section
+from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
 from cvrender.old_cvs.header import EMAIL, PersonHeader, says_nothing
-from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
-from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.person_name import name_of
 from cvrender.old_cvs.personal import is_personal
+from cvrender.old_cvs.sections import OldSection, sections_of
 from cvrender.old_cvs.simple import READERS, languages, skills
-from cvrender.old_cvs.when import dates_in
 from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.section import PublicationItem, items_of
 
 _MAX_LINES = 60_000
+_UNTITLED = "Further lines"
 _PARTICLE = re.compile(r"(?<=\w )(?:De|Da|Do|Dos|Das|Del|Della|Di|Du|Des|Van|Von|Der|Den|Ten|Ter|Zu|Zur|Y|E)(?= \w)")
 """A particle within a name, which is in lower case where the name is not in capitals."""
-Section = tuple[OldLine | None, list[OldLine]]
 
 
 def read_prose(document: OldDocument) -> Imported:
@@ -46,17 +42,18 @@ def read_prose(document: OldDocument) -> Imported:
             Problem(f"has more than {_MAX_LINES:,} lines; the rest is not read", document.file, code="too-large")
         )
     header = PersonHeader()
-    sections = _sections(lines)
+    sections = sections_of(lines)
     header.read([line for line in lines if line.kind == "person"])
     if "name" not in header.person and not header.parts:
         sections = _with_name(sections, header)
-    sections = [(heading, _without_personal(heading, inner, header)) for heading, inner in sections]
-    for heading, inner in sections:
+    for heading, inner, around in sections:
         if heading is None:
-            header.read(_before_prose(inner))
-            _bio(made, [line.text for line in inner if line not in _before_prose(inner) and line.kind != "break"])
+            said, career = before_career(inner)
+            header.read(_before_prose(said))
+            _bio(made, [line.text for line in said if line not in _before_prose(said) and line.kind != "break"])
+            _entries(made, both_sections(career), _UNTITLED)
         elif inner or re.search(r"\w", heading.plain):
-            _section(made, heading, inner, header)
+            _section(made, OldSection(heading, _without_personal(heading, inner, header), around), header)
     _person(made, header, document)
     for joined in document.joined:
         for work in joined.data.get("publications", ()):
@@ -69,47 +66,39 @@ def read_prose(document: OldDocument) -> Imported:
     return made
 
 
-_HEADLINE = 200
-"""The characters of a headline; what is longer is a text that was not understood."""
-
-
 def _refuse_what_is_no_cv(made: Imported, document: OldDocument) -> None:
-    """Raise InputError if no section was found, or if the headline is a text: a profile of it would be wrong without a word."""
+    """Raise InputError if no section was found: a profile of it would be wrong without a word."""
     seen = [line.plain for line in document.lines if line.kind != "break" and line.plain]
-    headline = str(made.person.get("headline", ""))
     if not {key for key, value in made.data.items() if value} - {"language", "bio", "person"} and len(seen) > 5:
         message = (
             f"no section of a CV was found; its {len(seen)} lines begin with “{'”, “'.join(text[:40] for text in seen[:3])}”"
         )
         hint = "give headings such as Experience and Education lines of their own, or import the file in which the CV was written"
-    elif len(headline) > _HEADLINE:
-        message = f"what stands before the first heading was not understood: “{headline[:80]}…”"
-        hint = "give the name, contacts and headings lines of their own"
-    else:
-        return
-    raise InputError([Problem(message, document.file, hint=hint, code="cannot-read")])
+        raise InputError([Problem(message, document.file, hint=hint, code="cannot-read")])
 
 
-def _with_name(sections: list[Section], header: PersonHeader) -> list[Section]:
+def _with_name(sections: list[OldSection], header: PersonHeader) -> list[OldSection]:
     """Find the name in what stands before the sections that are read, or below the last, and return the other lines."""
     head: list[OldLine] = []
-    for heading, inner in sections:
+    for heading, inner, _ in sections:
         if heading is not None and not is_of_contacts(heading.plain):
             if section_of(heading.plain) or len(head) > 12:
                 break
             head.append(heading)
         head += [line for line in inner if line.kind != "break"]
-    last = [line for line in (sections[-1][1] if sections else ()) if line.kind != "break"][-2:]
-    mails = [mail for _, inner in sections for line in inner for mail in EMAIL.findall(line.plain)]
+    last = [line for line in (sections[-1].lines if sections else ()) if line.kind != "break"][-2:]
+    mails = [mail for section in sections for line in section.lines for mail in EMAIL.findall(line.plain)]
     name, used = name_of(head, mails[:3])
     if not name and last and len(sections) > 1:
         name, used = name_of(last[-1:], mails[:3])
     if not name:
         return sections
     header.set_name(name, used)
-    kept = [(heading, [line for line in inner if line not in used]) for heading, inner in sections if heading not in used]
-    below = [line for heading, inner in sections if heading in used for line in inner]
-    return [(kept[0][0], [*kept[0][1], *below]), *kept[1:]] if kept and kept[0][0] is None else [(None, below), *kept]
+    kept = [OldSection(some.heading, [line for line in some.lines if line not in used], some.around) for some in sections]
+    below = [line for some in sections if some.heading in used for line in some.lines]
+    kept = [some for some in kept if some.heading not in used]
+    first = kept[0] if kept and kept[0].heading is None else OldSection(None, [])
+    return [OldSection(None, [*first.lines, *below]), *(some for some in kept if some is not first)]
 
 
 def _without_noise(document: OldDocument) -> list[OldLine]:
@@ -119,53 +108,6 @@ def _without_noise(document: OldDocument) -> list[OldLine]:
     return kept
 
 
-def _sections(lines: list[OldLine]) -> list[Section]:
-    """Divide the lines at headings; one below a heading that names a section of its own begins it."""
-    counted = Counter(plain(line.plain) for line in lines if line.kind == "heading")
-    sections: list[Section] = [(None, [])]
-    for index, line in enumerate(lines):
-        if line.kind == "person":
-            continue
-        heading = sections[-1][0]
-        if line.kind == "heading" and counted[plain(line.plain)] > 2 and not section_of(line.plain):
-            line = replace(line, kind="text", level=1)  # the label of what each of several entries says
-        if line.kind == "heading" and _begins(line, heading) and not _heads_entry(line, heading, lines[index + 1 : index + 6]):
-            sections.append((line, []))
-        else:
-            sections[-1][1].append(line)
-    return [(heading, _stripped(inner)) for heading, inner in sections]
-
-
-def _begins(line: OldLine, current: OldLine | None) -> bool:
-    found = section_of(line.plain)
-    if line.level <= 1 or current is None:
-        return True
-    if is_of_contacts(line.plain):
-        return True
-    return bool(found) and found != section_of(current.plain) and found not in ("custom", "bio")
-
-
-def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -> bool:
-    """Return whether a heading within positions or degrees is the head of an entry: it names one, and a date is near."""
-    if current is None or section_of(current.plain) not in ("positions", "education"):
-        return False
-    if _names_entry(line.plain):
-        return True
-    if section_of(line.plain) or has_stem(line.plain) or not kinds(line.plain) & {"title", "degree", "organization"}:
-        return False
-    below = takewhile(lambda other: other.kind != "heading", after)
-    return any(dates_in(line.plain)) or any(any(dates_in(other.plain)) for other in below if len(other.plain) < 120)
-
-
-def _names_entry(heading: str) -> bool:
-    """Return whether the words of a heading are those of an institution, and so begin an entry of the section."""
-    return (
-        len(heading.split()) > 2
-        and bool(re.search(r"(?i)universit|college|institut|\bschool\b", heading))
-        and not re.search(r"(?i)\b(?:service|experience|involvement|activities|teaching|courses|projects?|awards?)\b", heading)
-    )
-
-
 def _without_personal(heading: OldLine | None, lines: list[OldLine], header: PersonHeader) -> list[OldLine]:
     """Give the person what a section says of the person alone, such as `Date of birth: …`, and return what is left."""
     if heading is None or section_of(heading.plain) in ("positions", "education", "publications", "skills"):
@@ -173,14 +115,6 @@ def _without_personal(heading: OldLine | None, lines: list[OldLine], header: Per
     personal = [line for line in lines if is_personal(line)]
     header.read(personal)
     return [line for line in lines if line not in personal]
-
-
-def _stripped(lines: list[OldLine]) -> list[OldLine]:
-    while lines and lines[0].kind == "break":
-        lines = lines[1:]
-    while lines and lines[-1].kind == "break":
-        lines = lines[:-1]
-    return lines
 
 
 def _before_prose(lines: list[OldLine]) -> list[OldLine]:
@@ -194,8 +128,9 @@ def _bio(made: Imported, texts: list[str]) -> None:
         made.data["bio"] = f"{made.data['bio']}\n\n{text}" if made.data.get("bio") else text
 
 
-def _section(made: Imported, heading: OldLine, lines: list[OldLine], header: PersonHeader) -> None:
+def _section(made: Imported, section: OldSection, header: PersonHeader) -> None:
     """Read one section."""
+    heading, lines = section.heading or OldLine(()), section.lines
     title, name = heading.plain.strip(" :"), section_of(heading.plain)
     content = [line for line in lines if line.kind != "break"]
     if not content and is_of_contacts(title):
@@ -214,10 +149,8 @@ def _section(made: Imported, heading: OldLine, lines: list[OldLine], header: Per
         _contacts(made, title, lines, header)
     elif name == "bio":
         _bio(made, [line.text for line in content])
-    elif any((career := _career(title, name, lines)).values()):
-        for section, entries in career.items():
-            for entry in entries:
-                _add(made, section, entry, title)
+    elif any((career := _career(title, name, section)).values()):
+        _entries(made, career, title)
     elif name == "publications":
         _publications(made, title, lines, header)
     elif name == "skills":
@@ -233,13 +166,21 @@ def _section(made: Imported, heading: OldLine, lines: list[OldLine], header: Per
         add_own_section(made, custom_section(title, lines))
 
 
-def _career(title: str, name: str, lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
+def _career(title: str, name: str, section: OldSection) -> dict[str, list[ImportedEntry]]:
     """Return the positions and degrees of a section: as its heading says, or, if that says nothing, as its entries look."""
-    if name in ("positions", "education"):
-        return {name: dated_section(lines, name)}
     if is_of_both(title):
-        return both_sections(lines)
-    return career_of(lines) if not name and not has_stem(title) else {}
+        return both_sections(section.lines)
+    if name in ("positions", "education"):
+        return {name: dated_section(section.lines, name)}
+    if section.around:
+        return within_career(section.lines, section.around)
+    return career_of(section.lines) if not name and not has_stem(title) else {}
+
+
+def _entries(made: Imported, career: dict[str, list[ImportedEntry]], title: str) -> None:
+    for name, entries in career.items():
+        for entry in entries:
+            _add(made, name, entry, title)
 
 
 def _count_unplaced(made: Imported, lines: list[OldLine]) -> None:

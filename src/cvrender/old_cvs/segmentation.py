@@ -18,6 +18,8 @@ from cvrender.old_cvs.when import FoundDate
 
 _SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])\s+(?=\S)")
 """A sign before the text of a list item that no reader has taken for one."""
+_CONTACT = re.compile(r"\w@\w|^(?:https?://|www\.)\S+$|^[\w ]{2,20}: ?(?:https?://|www\.)\S+$")
+"""What is in lines that are not of a head: an e-mail address, or nothing but a link."""
 _MAX_TRIED = 400
 """The lines of a section of which all grammars are tried; of a longer one those of dates only."""
 
@@ -35,7 +37,7 @@ class _Item:
             return True
         if self.line.kind == "row" and len(self.line.cells) == 2 and self.line.cells[0].plain.endswith(":"):
             return False
-        if self.line.kind == "bullet" or not is_head(self.line) or self.is_description:
+        if self.line.kind == "bullet" or not is_head(self.line) or self.is_description or _CONTACT.search(self.line.plain):
             return False
         return self.is_dated or not is_prose(self.line)
 

@@ -1,0 +1,91 @@
+"""Divide the lines of a document into sections at its headings, and tell which headings are heads or labels of entries."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import NamedTuple
+
+from cvrender.formats.lines import OldLine
+from cvrender.model.value import replace
+from cvrender.old_cvs.headings import has_stem, is_of_contacts, plain, section_of
+from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.when import dates_in
+
+_CAREER = ("positions", "education")
+
+
+class OldSection(NamedTuple):
+    """A section: its heading, its lines, and the section of positions or degrees that a heading of an unknown name stands in."""
+
+    heading: OldLine | None
+    lines: list[OldLine]
+    around: str = ""
+
+
+def sections_of(lines: list[OldLine]) -> list[OldSection]:
+    """Divide the lines at headings; one below a heading that names a section of its own begins it."""
+    counted = Counter(plain(line.plain) for line in lines if line.kind == "heading")
+    sections: list[tuple[OldLine | None, list[OldLine]]] = [(None, [])]
+    for index, line in enumerate(lines):
+        if line.kind == "person":
+            continue
+        heading = sections[-1][0]
+        if line.kind == "heading" and counted[plain(line.plain)] > 2 and section_of(line.plain) not in _CAREER:
+            line = replace(line, kind="text", level=1)  # the label of what each of several entries says
+        if line.kind == "heading" and _begins(line, heading) and not _heads_entry(line, heading, lines[index + 1 : index + 6]):
+            sections.append((line, []))
+        else:
+            sections[-1][1].append(line)
+    return list(_within(sections))
+
+
+def _within(sections: list[tuple[OldLine | None, list[OldLine]]]) -> Iterator[OldSection]:
+    """Yield the sections; one of an unknown name below positions or degrees belongs to them."""
+    around, is_open = "", False
+    for heading, inner in sections:
+        title = heading.plain if heading is not None else ""
+        name, lines = section_of(title), _stripped(inner)
+        if name in _CAREER:
+            around, is_open = name, not lines
+        elif not title or is_of_contacts(title) or not (is_open and name in ("", "custom")) and (name or has_stem(title)):
+            around, is_open = "", False
+        yield OldSection(heading, lines, "" if name in _CAREER else around)
+
+
+def _begins(line: OldLine, current: OldLine | None) -> bool:
+    found = section_of(line.plain)
+    if line.level <= 1 or current is None:
+        return True
+    if is_of_contacts(line.plain):
+        return True
+    return bool(found) and found != section_of(current.plain) and found not in ("custom", "bio")
+
+
+def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -> bool:
+    """Return whether a heading within positions or degrees is the head of an entry: it names one, and a date is near."""
+    if current is None or section_of(current.plain) not in ("positions", "education"):
+        return False
+    if _names_entry(line.plain):
+        return True
+    if section_of(line.plain) or has_stem(line.plain) or not kinds(line.plain) & {"title", "degree", "organization"}:
+        return False
+    below = takewhile(lambda other: other.kind != "heading", after)
+    return any(dates_in(line.plain)) or any(any(dates_in(other.plain)) for other in below if len(other.plain) < 120)
+
+
+def _names_entry(heading: str) -> bool:
+    """Return whether the words of a heading are those of an institution, and so begin an entry of the section."""
+    return (
+        len(heading.split()) > 2
+        and bool(re.search(r"(?i)universit|college|institut|\bschool\b", heading))
+        and not re.search(r"(?i)\b(?:service|experience|involvement|activities|teaching|courses|projects?|awards?)\b", heading)
+    )
+
+
+def _stripped(lines: list[OldLine]) -> list[OldLine]:
+    while lines and lines[0].kind == "break":
+        lines = lines[1:]
+    while lines and lines[-1].kind == "break":
+        lines = lines[:-1]
+    return lines
