@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cvrender.formats.lines import LineCell, LineKind, OldLine, merged
+from cvrender.formats.lines import BULLETS, LineCell, LineKind, OldLine, merged
 from cvrender.formats.values import identifiers, markdown
 from cvrender.model.private_use import TABS
 from cvrender.model.text import Span
@@ -21,7 +21,7 @@ TAB = TABS.char(0)
 """What stands for a tab in the text that pandoc reads, which would make a space of it."""
 _MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", "Strikeout": ""}
 _WIDE = re.compile(r"(?:\u00a0| ){4,}")
-_BULLET = re.compile(r"^\s*[•●◦○▪■□▸►‣⁃·◆➢➤✓\uf0b7]\s*")
+_BULLET = re.compile(rf"^\s*[{BULLETS}\uf0b7]\s*")
 
 
 class AstReader:

@@ -6,7 +6,7 @@ All lengths are in points; y grows upwards.
 import re
 import unicodedata
 from collections.abc import Iterator
-from ctypes import byref, c_double, c_int, create_string_buffer
+from ctypes import byref, c_double, c_int, c_uint, create_string_buffer
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import hypot
@@ -51,6 +51,8 @@ class PageWord:
     gap: bool  # whether a space is before it
     last: float  # the left edge of its last character
     href: str = ""
+    font: str = ""
+    colour: str = ""
 
 
 @dataclass(slots=True)
@@ -78,6 +80,8 @@ class _Character:
     top: float
     size: float
     face: tuple[bool, bool, bool]
+    font: str = ""
+    colour: str = ""
 
 
 def _characters(handle: Any) -> Iterator[_Character | None]:
@@ -86,6 +90,7 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
 
     left, right, bottom, top, flags = c_double(), c_double(), c_double(), c_double(), c_int()
     buffer, loose, matrix = create_string_buffer(128), raw.FS_RECTF(), raw.FS_MATRIX()
+    colour, alpha = (c_uint(), c_uint(), c_uint()), c_uint()
     for index in range(min(raw.FPDFText_CountChars(handle), MAX_CHARACTERS)):
         code = raw.FPDFText_GetUnicode(handle, index)
         char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
@@ -96,7 +101,8 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
             yield None
             continue
         raw.FPDFText_GetFontInfo(handle, index, buffer, 128, byref(flags))
-        face = _face(buffer.value.decode("utf-8", "replace"), raw.FPDFText_GetFontWeight(handle, index))
+        font = buffer.value.decode("utf-8", "replace")
+        face = _face(font, raw.FPDFText_GetFontWeight(handle, index))
         if face[2] or 0xE000 <= code <= 0xF8FF:
             yield None
             continue
@@ -108,7 +114,9 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
             hypot(matrix.c, matrix.d) if raw.FPDFText_GetMatrix(handle, index, byref(matrix)) else 1.0
         )  # of the font's own size
         size = round(raw.FPDFText_GetFontSize(handle, index) * scale or top.value - bottom.value, 1)
-        yield _Character(char, left.value, right.value, bottom.value, top.value, size, face)
+        raw.FPDFText_GetFillColor(handle, index, *(byref(part) for part in (*colour, alpha)))
+        shade = "".join(f"{part.value:02x}" for part in colour)
+        yield _Character(char, left.value, right.value, bottom.value, top.value, size, face, font, shade)
 
 
 def words_of(page: Any) -> Iterator[PageWord]:
@@ -135,7 +143,7 @@ def words_of(page: Any) -> Iterator[PageWord]:
             yield _composed(current)
         href = _link_at(links, char.left, char.bottom, char.top)
         box = (char.left, char.right, char.bottom, char.top)
-        current = PageWord(char.text, *box, char.size, *char.face[:2], gap, char.left, href)
+        current = PageWord(char.text, *box, char.size, *char.face[:2], gap, char.left, href, char.font, char.colour)
         gap = False
     if current:
         yield _composed(current)

@@ -1,0 +1,80 @@
+"""Find the cells at the left of a text, such as dates, by the place where the text begins, and join those of several lines."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cvrender.old_cvs.pdf.layout import PageRow
+from cvrender.old_cvs.pdf.segments import LineSegment
+from cvrender.old_cvs.when import dates_in
+
+_GAP = 0.35
+"""The gap before a text, in heights of its letters: a space is narrower unless the line is justified."""
+_MAX_CELL = 34
+_OPEN = re.compile(r"(?:[-–—/]|\b(?:to|bis|au|à|a|al|até|do|until|till))$", re.IGNORECASE)
+
+
+def with_left_cells(rows: list[PageRow]) -> list[PageRow]:
+    """Divide rows where other rows begin, and join dates that go on in the next row of their column."""
+    stops = _stops(rows)
+    return _with_whole_dates([replace(row, segments=[*_divided(row.segments[0], stops), *row.segments[1:]]) for row in rows])
+
+
+def _stops(rows: list[PageRow]) -> set[int]:
+    """Return the places where rows begin, and also text behind a short cell and a gap, in points from the left."""
+    starts = Counter(round(row.segments[0].left) for row in rows)
+    behind = Counter(round(part.words[index].left) for row in rows for part in row.segments[:1] for index in _gaps(part))
+    behind.update(round(row.segments[1].left) for row in rows if len(row.segments) > 1 and len(row.segments[0].text) < _MAX_CELL)
+    return {place for place in behind if behind[place] > 1 and behind[place] + sum(starts[place + by] for by in (-1, 0, 1)) > 3}
+
+
+def _gaps(part: LineSegment) -> Iterator[int]:
+    """Yield the words that a gap sets apart from a short beginning of the line."""
+    length = len(part.words[0].text)
+    for index, (before, word) in enumerate(zip(part.words, part.words[1:], strict=False), 1):
+        if 3 < length < _MAX_CELL and word.left - before.right > _GAP * word.size:
+            yield index
+        length += 1 + len(word.text)
+
+
+def _divided(part: LineSegment, stops: set[int]) -> list[LineSegment]:
+    for index in _gaps(part):
+        cell = LineSegment(part.words[:index])
+        if stops & {round(part.words[index].left) + by for by in (-1, 0, 1)} and _is_time(cell.text):
+            return [cell, LineSegment(part.words[index:])]
+    return [part]
+
+
+def _is_time(text: str) -> bool:
+    """Return whether a cell has a date and little else."""
+    return any(len(text) - (date.end - date.begin) < 6 for date in dates_in(text))
+
+
+def _with_whole_dates(rows: list[PageRow]) -> list[PageRow]:
+    """Join a date at the left with its end, which is in the next row."""
+    made: list[PageRow] = []
+    for row in rows:
+        before = made[-1] if made else None
+        whole = _whole(before, row) if before else None
+        if before and whole:
+            made[-1] = replace(before, segments=[whole, *before.segments[1:]])
+            row = replace(row, segments=row.segments[1:])
+        if row.segments:
+            made.append(row)
+    return made
+
+
+def _whole(before: PageRow, row: PageRow) -> LineSegment | None:
+    """Return a date that begins in one row and ends in the next; None if these are not the two halves of one."""
+    first, second = before.segments[0], row.segments[0]
+    is_below = before.page == row.page and 0 < before.base - row.base < 2.2 * first.size
+    is_aligned = abs(first.left - second.left) < 4 or abs(first.right - second.right) < 4
+    if not is_below or not is_aligned or len(first.text) + len(second.text) > 2 * _MAX_CELL:
+        return None
+    if not _OPEN.search(first.text) and not re.match(r"[-–—]", second.text):
+        return None
+    second.words[0].gap = True
+    whole = LineSegment([*first.words, *second.words])
+    found = next(iter(dates_in(whole.text)), None)
+    return whole if found and "start" in found.fields and found.begin < 4 and found.end > len(whole.text) - 3 else None

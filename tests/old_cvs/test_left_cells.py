@@ -1,0 +1,60 @@
+"""Check that dates at the left are cells of their own, whole where they take two lines, and how lines of PDFs look."""
+
+from cvrender.old_cvs.pdf.characters import PageWord, PageWords
+from cvrender.old_cvs.pdf.layout import PageRow, rows_of
+from cvrender.old_cvs.pdf.left_cells import with_left_cells
+from cvrender.old_cvs.pdf.lines import LineMaker, is_unfinished
+
+
+def _line(text: str, left: float, base: float, size: float = 10.0, *, bold: bool = False) -> list[PageWord]:
+    words: list[PageWord] = []
+    for part in text.split(" "):
+        right = left + 0.5 * size * len(part)
+        words.append(PageWord(part, left, right, base, base + 0.8 * size, size, bold, False, bool(words), right - 0.5 * size))
+        left = right + 0.25 * size
+    return words
+
+
+def _rows(*lines: tuple[str, float, float]) -> list[PageRow]:
+    words = [word for text, left, base in lines for word in _line(text, left, base)]
+    return with_left_cells(rows_of([PageWords(words, 600, 800)]))
+
+
+def test_a_date_at_the_left_that_takes_two_lines_is_one_cell() -> None:
+    rows = _rows(
+        ("October 2017 –", 40, 700),
+        ("Engineer", 112.5, 700),
+        ("May 2019", 40, 688),
+        ("Example Works", 112.5, 688),
+        ("built things", 112.5, 676),
+        ("2012 –", 40, 664),
+        ("Tester", 112.5, 664),
+        ("2014", 40, 652),
+    )
+    assert [row.text for row in rows] == [
+        "October 2017 – May 2019  Engineer",
+        "Example Works",
+        "built things",
+        "2012 – 2014  Tester",
+    ]
+
+
+def test_two_dates_below_each_other_are_two() -> None:
+    rows = _rows(("2017", 40, 700), ("Engineer of things", 112.5, 700), ("2019", 40, 688), ("Tester of things", 112.5, 688))
+    assert [row.segments[0].text for row in rows] == ["2017", "2019"]
+
+
+def test_a_line_that_ends_with_a_short_word_goes_on() -> None:
+    assert is_unfinished("Diploma in the technology of", "Example College")
+    assert is_unfinished("Diploma in a field that is", "long, Example College")
+    assert not is_unfinished("Engineer, Example Works", "Built things")
+    assert not is_unfinished("Engineer, Example Works", "ada@example.com")
+
+
+def test_lines_say_how_large_they_are_and_how_far_from_the_line_above() -> None:
+    words = [*_line("Experience", 40, 700, 16, bold=True), *_line("Engineer", 50, 660)]
+    words += [*_line("Built things that nobody had built", 50, 648), *_line("Tested them", 50, 636)]
+    lines = LineMaker("a.pdf", rows_of([PageWords(words, 600, 800)])).read()
+    heading = lines[0].look
+    assert (heading.size, heading.bold, heading.indent) == (1.6, True, -2.0)
+    assert [line.look.space > 0 for line in lines if line.kind == "text"] == [False, True, False]
