@@ -1,8 +1,8 @@
 // The controls of single values: a text, a text per language, a box to tick, a choice.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { at, formatPath, type Json, type Path, type Shape } from "./model";
-import { change, problemsAt, state, update, word } from "./store";
+import { at, coarser, dateInWords, formatPath, type Json, type Path, type Precision, precisionOf, type Shape } from "./model";
+import { change, get, language, problemsAt, state, update, word } from "./store";
 
 export type Fields = { [key: string]: Json };
 export const isMapping = (value: Json | undefined): value is Fields =>
@@ -28,11 +28,50 @@ interface TextProps {
   long?: boolean;
   reads?: string;
   hidden?: boolean;
+  model?: string;
   save?: (value: string) => void;
 }
 
+/** What a field says about a text while it is typed: as what it is read, or what is wrong. Only some fields are asked. */
+function useReading(model: string | undefined, path: Path, reads: string, draft: string | null) {
+  const [found, setFound] = useState<{ reading?: string; problem?: string; hint?: string } | null>(null);
+  const asked = model !== undefined && /^(date|identifier|link|percentage|whole)/.test(reads);
+  useEffect(() => {
+    setFound(null);
+    if (!asked || !draft) return;
+    const timer = setTimeout(
+      () => void get("/api/read", { model: model!, key: String(path.at(-1)), value: draft }).then(setFound, () => {}),
+      150,
+    );
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return found;
+}
+
+/** The precision of a date, which can be made coarser; what is finer has to be typed. */
+function PrecisionField({ value, label, edit }: { value: string; label: string; edit: (text: string) => void }) {
+  const precision = precisionOf(value);
+  if (!precision || precision === "year") return null;
+  const names = new Intl.DisplayNames([language], { type: "dateTimeField" });
+  const known: Precision[] = precision === "day" ? ["day", "month", "year"] : ["month", "year"];
+  return (
+    <select
+      class="small"
+      aria-label={`${label}: ${dateInWords(value, language)}`}
+      value={precision}
+      onChange={(event) => edit(coarser(value, event.currentTarget.value as Precision))}
+    >
+      {known.map((each) => (
+        <option key={each} value={each}>
+          {names.of(each)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** A text that is saved a third of a second after the last key, and when the focus leaves. */
-export function TextField({ path, value, label, help, example, long, reads = "", hidden, save }: TextProps) {
+export function TextField({ path, value, label, help, example, long, reads = "", hidden, model, save }: TextProps) {
   const id = formatPath(path) || label;
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef(0);
@@ -70,6 +109,8 @@ export function TextField({ path, value, label, help, example, long, reads = "",
     box.focus();
   };
   const shown = draft ?? textOf(value);
+  const isDate = reads.startsWith("date");
+  const reading = useReading(model, path, reads, draft);
   const described = [help ? `${id}-help` : "", problems.length ? `${id}-problem` : ""].filter(Boolean).join(" ");
   const common = {
     id,
@@ -108,6 +149,14 @@ export function TextField({ path, value, label, help, example, long, reads = "",
       ) : (
         <input {...common} type="text" />
       )}
+      {isDate && <PrecisionField value={shown} label={label} edit={edit} />}
+      {(reading || (isDate && dateInWords(shown, language))) && (
+        <small class={reading?.problem ? "problem" : "reading"} role="status">
+          {reading?.problem
+            ? `${reading.problem}${reading.hint ? ` – ${reading.hint}` : ""}`
+            : `${word("readAs")}: ${dateInWords(reading?.reading ?? shown, language) || reading?.reading}`}
+        </small>
+      )}
       {reads.includes("present") && (
         <button type="button" class="small" onClick={() => edit("present")}>
           {word("now")}
@@ -122,7 +171,7 @@ export function Below({ id, help, path }: { id: string; help?: string; path: Pat
   const problems = problemsAt(path);
   return (
     <>
-      {help && <small id={`${id}-help`}>{help}</small>}
+      {help && <small id={`${id}-help`}>{help.replace(/`/g, "")}</small>}
       {problems.length > 0 && (
         <p class="problem" id={`${id}-problem`}>
           {problems.map((problem) => `${problem.message}${problem.hint ? ` – ${problem.hint}` : ""}`).join("; ")}
@@ -192,6 +241,7 @@ export interface FieldProps {
   help?: string;
   example?: string;
   hidden?: boolean;
+  model?: string;
 }
 
 /** What was chosen, until the file says so. */

@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Below, Choice, type FieldProps, type Fields, Flag, isMapping, Prose, put, textOf, TextField } from "./controls";
-import { formatPath, type Json, labelOf, modelOf, type Path, type Schema, type Shape, shapeOf, titleOf } from "./model";
-import { change, state, word } from "./store";
+import { formatPath, type Json, modelOf, type Path, type Schema, type Shape, shapeOf, titleOf } from "./model";
+import { change, fieldLabel, state, word } from "./store";
 
 export function Field(props: FieldProps) {
   const { shape, value } = props;
@@ -14,7 +14,7 @@ export function Field(props: FieldProps) {
   if (shape.kind === "text")
     return Array.isArray(value) || isMapping(value) ? <Raw {...props} /> : <TextField {...props} reads={shape.reads} />;
   if (shape.kind === "list" && shape.item.kind === "text" && shape.item.reads.startsWith("date") && !Array.isArray(value))
-    return <TextField {...props} />;
+    return <TextField {...props} reads={shape.item.reads} />;
   if (shape.kind === "list") return isMapping(value) ? <Raw {...props} /> : <List {...props} item={shape.item} />;
   if (shape.kind === "map") return <Mapping {...props} inner={shape.value} />;
   if (shape.kind === "model") return <Nested {...props} model={shape.name} short={shape.short} />;
@@ -60,7 +60,7 @@ function List({ path, value, label, help, item }: FieldProps & { item: Shape }) 
   const act = (act: () => unknown) => (alone ? void change({ op: "set", path, value: items }).then(act) : void act());
   const add = (more: Json) => act(() => change({ op: "insert", path: [...path, items.length], value: more }));
   return (
-    <fieldset class="list">
+    <fieldset class={items.length ? "list" : "list bare"}>
       <legend>{label}</legend>
       <Below id={formatPath(path)} help={help} path={path} />
       <ol>
@@ -163,22 +163,80 @@ function Mapping({ path, value, label, help, inner }: FieldProps & { inner: Shap
 }
 
 /** Show what is within only when it is opened: a model may contain itself. */
-export function Fold({ title, open, children }: { title: string; open?: boolean; children: () => ComponentChildren }) {
+export function Fold({
+  title,
+  open,
+  onOpen,
+  children,
+}: {
+  title: string;
+  open?: boolean;
+  onOpen?: (open: boolean) => void;
+  children: () => ComponentChildren;
+}) {
   const [shown, setShown] = useState(open ?? false);
   return (
-    <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+    <details open={shown} onToggle={(event) => {
+        setShown(event.currentTarget.open);
+        onOpen?.(event.currentTarget.open);
+      }}>
       <summary>{title}</summary>
       {shown && children()}
     </details>
   );
 }
 
+/** Facts of a value that are true or false, such as the marks of an author, as buttons that stay pressed. */
+function Marks({ path, value, label, marks, main }: FieldProps & { marks: string[]; main: string }) {
+  const data: Fields = isMapping(value) ? value : { [main]: textOf(value) };
+  const act = (mark: string) =>
+    data[mark] === true
+      ? change({ op: "delete", path: [...path, mark] })
+      : isMapping(value)
+        ? change({ op: "set", path: [...path, mark], value: true })
+        : change({ op: "set", path, value: { ...data, [mark]: true } });
+  return (
+    <>
+      {marks.map((mark) => (
+        <button
+          type="button"
+          key={mark}
+          class="chip"
+          aria-pressed={data[mark] === true}
+          aria-label={`${fieldLabel(mark)}: ${label}`}
+          onClick={() => act(mark)}
+        >
+          {fieldLabel(mark)}
+        </button>
+      ))}
+    </>
+  );
+}
+
 function Nested({ path, value, label, help, example, hidden, model, short }: FieldProps & { model: string; short: boolean }) {
-  const main = modelOf(state.forms, model).required?.[0];
+  const schema = modelOf(state.forms, model);
+  const main = schema.required?.[0];
+  const marks = Object.keys(schema.properties ?? {}).filter((key) => key !== "private" && isFlag(schema.properties![key]!));
+  const plain = isMapping(value) && main && Object.keys(value).every((key) => key === main || marks.includes(key));
+  const own = state.found?.own.includes(textOf(isMapping(value) && main ? value[main] : value)) && path.includes("authors");
+  const after = main && value != null && value !== "" && (
+    <>
+      {own && <span class="own">{word("you")}</span>}
+      {marks.length > 0 && <Marks path={path} shape={{ kind: "any" }} value={value} label={label} marks={marks} main={main} />}
+    </>
+  );
+  if (short && main && marks.length > 0 && plain)
+    return (
+      <div class="short">
+        <TextField path={[...path, main]} value={value[main]} label={label} help={help} hidden={hidden} />
+        {after}
+      </div>
+    );
   if (short && main && !isMapping(value))
     return (
       <div class="short">
         <TextField path={path} value={value} label={label} help={help} example={example} hidden={hidden} />
+        {after}
         {value != null && (
           <button
             type="button"
@@ -198,6 +256,8 @@ function Nested({ path, value, label, help, example, hidden, model, short }: Fie
     </Fold>
   );
 }
+
+const isFlag = (schema: Schema) => shapeOf(schema).kind === "flag";
 
 const exampleOf = (schema: Schema) => {
   const [found] = schema.examples ?? [];
@@ -219,7 +279,8 @@ export function Form({
   const schema = model ? modelOf(state.forms, model) : state.forms;
   const fields = Object.entries(schema.properties ?? {}).filter(([key]) => !without.includes(key));
   const data: Fields = isMapping(value) ? value : {};
-  const isMain = (key: string) => key in data || (schema["x-main"] ?? []).includes(key);
+  const [folded, setFolded] = useState<string[]>([]); // what stays under “more” while that is open, though it gets a value
+  const isMain = (key: string) => (key in data && !folded.includes(key)) || (schema["x-main"] ?? []).includes(key);
   const rest = fields.filter(([key]) => !isMain(key));
   const unknown = Object.keys(data).filter((key) => !(key in (schema.properties ?? {})));
   const field = ([key, part]: [string, Schema]) => (
@@ -228,7 +289,8 @@ export function Form({
       path={[...path, key]}
       shape={shapeOf(part)}
       value={data[key]}
-      label={labelOf(key)}
+      label={fieldLabel(key)}
+      model={model || "Profile"}
       help={part.description}
       example={exampleOf(part)}
     />
@@ -239,7 +301,10 @@ export function Form({
       {unknown.map((key) => (
         <Raw key={key} path={[...path, key]} shape={{ kind: "any" }} value={data[key]} label={key} />
       ))}
-      {rest.length > 0 && <Fold title={`${word("more")} (${rest.length})`}>{() => rest.map(field)}</Fold>}
+      {rest.length > 0 && <Fold
+          title={`${word("more")} (${rest.length})`}
+          onOpen={(open) => setFolded(open ? rest.map(([key]) => key) : [])}
+        >{() => rest.map(field)}</Fold>}
     </div>
   );
 }

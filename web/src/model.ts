@@ -17,6 +17,7 @@ export interface Schema {
   $ref?: string;
   $defs?: Record<string, Schema>;
   titles?: Record<string, string>;
+  labels?: Record<string, string>;
   "x-reads"?: string;
   "x-main"?: string[];
   "x-model"?: string;
@@ -116,3 +117,24 @@ export const at = (data: Json | undefined, path: Path): Json | undefined =>
 /** Where an entry is after another one moved: what is selected stays selected. */
 export const movedIndex = (index: number, from: number, to: number) =>
   index === from ? to : index > from && index <= to ? index - 1 : index < from && index >= to ? index + 1 : index;
+
+export type Precision = "day" | "month" | "year";
+/** How precise a date is, if it is one date in digits. */
+export const precisionOf = (text: string): Precision | "" => {
+  const found = /^\d{4}(-\d\d)?(-\d\d)?$/.exec(text);
+  return !found ? "" : found[2] ? "day" : found[1] ? "month" : "year";
+};
+/** A date at a coarser precision; nothing is ever added to one. */
+export const coarser = (text: string, precision: Precision) => text.slice(0, { year: 4, month: 7, day: 10 }[precision]);
+/** A date in words of a language, if it is one date in digits. */
+export function dateInWords(text: string, language: string): string {
+  const precision = precisionOf(text);
+  if (!precision) return "";
+  const [year, month, day] = text.split("-").map(Number);
+  const date = new Date(Date.UTC(year!, (month ?? 1) - 1, day ?? 1));
+  date.setUTCFullYear(year!);
+  const parts: Intl.DateTimeFormatOptions = { year: "numeric" };
+  if (month) parts.month = "long";
+  if (day) parts.day = "numeric";
+  return new Intl.DateTimeFormat(language, { ...parts, timeZone: "UTC" }).format(date);
+}

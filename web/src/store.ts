@@ -1,6 +1,6 @@
 // Talk to the server: read the profile, send operations one after the other, and keep what is shown.
 
-import { at, formatPath, type Json, type Path, type Schema } from "./model";
+import { at, formatPath, type Json, type Path, type Schema, labelOf } from "./model";
 import type { StyleOption } from "./look";
 import dictionary from "./words.json";
 
@@ -17,6 +17,7 @@ export interface Profile {
   files: string[];
   data: Record<string, Json> | null;
   problems: Problem[];
+  own: string[];
   undo: string[];
   redo: string[];
 }
@@ -99,6 +100,8 @@ export const state = {
   turn: 0, // counts the files that were brought in
   photo: null as File | null,
 };
+/** The label of a field in the language of the page. */
+export const fieldLabel = (key: string) => state.forms.labels?.[key] ?? labelOf(key);
 let listener = () => {};
 export const onChange = (act: () => void) => {
   listener = act;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, formatPath, labelOf, movedIndex, parsePath, shapeOf, titleOf } from "../src/model";
+import { at, coarser, dateInWords, formatPath, labelOf, movedIndex, parsePath, precisionOf, shapeOf, titleOf } from "../src/model";
 
 const text = { type: ["string", "number"] };
 const nothing = { type: "null" };
@@ -42,4 +42,13 @@ test("what is selected stays selected when an entry moves", () => {
     [0, 1, 2, 3].map((index) => movedIndex(index, 3, 0)),
     [1, 2, 3, 0],
   );
+});
+
+test("a date keeps its precision, and becomes only coarser", () => {
+  assert.deepEqual(["2020", "2020-05", "2020-05-03", "2020/2021", "soon"].map(precisionOf), ["year", "month", "day", "", ""]);
+  assert.equal(coarser("2020-05-03", "month"), "2020-05");
+  assert.equal(dateInWords("2020-05", "en"), "May 2020");
+  assert.equal(dateInWords("2020-05-03", "de"), "3. Mai 2020");
+  assert.equal(dateInWords("0050", "en"), "50");
+  assert.equal(dateInWords("Spring 2020", "en"), "");
 });

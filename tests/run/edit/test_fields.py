@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from cvrender.errors import InputError
 from cvrender.load.reader import parse
 from cvrender.model.annotations import about
 from cvrender.model.base import example_of, fields_of
 from cvrender.model.kinds import KINDS, CustomSection
 from cvrender.model.profile import Owner, Profile
 from cvrender.run.edit.document import EditedProfile
-from cvrender.run.edit.forms import forms
+from cvrender.run.edit.forms import forms, labels, own_names, reading_of
 
 HEAD = "# mine\nperson: {name: Ada Example} # hers\n"
 
@@ -64,3 +65,30 @@ def test_a_form_has_a_control_for_every_declared_field() -> None:
         shown = described["$defs"][described["properties"][name]["x-model"]]["properties"]
         assert set(shown) == set(fields_of(model))
         assert [key for key, schema in shown.items() if not schema.get("description")] == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es", "pt", "zh", "ja", "ar"])
+def test_fields_have_labels_in_the_languages_of_the_page(language: str) -> None:
+    described = forms()
+    models = [described, *described["$defs"].values()]
+    keys = {key for model in models for key in model.get("properties", {})} - set(KINDS)
+    known = labels(language)
+    assert [text for text in known.values() if not (isinstance(text, str) and text)] == []
+    assert len(keys - set(known)) <= len(keys) // 10, "these have no label"
+    assert labels("xx") == labels("../de") == {}
+
+
+def test_a_field_tells_how_it_reads_a_text() -> None:
+    assert reading_of("Owner", "orcid", "https://orcid.org/0000-0002-1825-0097") == {"reading": "0000-0002-1825-0097"}
+    assert "problem" in reading_of("Owner", "orcid", "0000-0002-1825-0098")
+    assert reading_of("Award", "date", "2020-05/") == {"reading": "2020-05/"}
+    assert reading_of("Position", "end", "soon")["problem"]
+    with pytest.raises(InputError):
+        reading_of("Owner", "nothing", "x")
+
+
+def test_own_names_are_found_as_they_are_spelled() -> None:
+    works = [{"authors": ["A. Example", {"name": "ADA  EXAMPLE", "equal": True}, "Bob Sample"]}, {"authors": "all"}, "text"]
+    data = {"person": {"name": "Ada Example", "variants": ["A. Example"]}, "publications": works}
+    assert own_names(data) == ["A. Example", "ADA  EXAMPLE"]
+    assert own_names({"person": {"name": []}, "publications": works}) == own_names(None) == []

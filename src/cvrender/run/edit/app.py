@@ -18,7 +18,7 @@ from cvrender.load.reader import load
 from cvrender.merge.profile import load_profile
 from cvrender.run.edit.come_in import Incoming, profile_of, read_orcid, read_upload, save_photo
 from cvrender.run.edit.document import Conflict, EditedProfile, hash_of
-from cvrender.run.edit.forms import forms
+from cvrender.run.edit.forms import forms, labels, own_names, reading_of
 from cvrender.run.edit.language import answer as answer_language
 from cvrender.run.edit.old_words import OldFile
 from cvrender.run.edit.take_away import application_pdf, applications, folder_zip
@@ -54,6 +54,7 @@ class Editor(Preview):
         reads = {
             "/api/start": self._start,
             "/api/forms": self._forms,
+            "/api/read": self._read,
             "/api/document": lambda request: self._described(self._document(request)),
             "/api/text": self._text,
             "/api/states": lambda request: self._document(request).states(),
@@ -107,7 +108,11 @@ class Editor(Preview):
         style = find_style("plain", self.workspace.library)
         language = request.query_params.get("language", "")
         terms = find_terms(style, language if language in term_languages(style) else "en")
-        return {**forms(), "titles": dict(terms.sections)}
+        return {**forms(), "titles": dict(terms.sections), "labels": labels(language)}
+
+    def _read(self, request: Request) -> Any:
+        asked = request.query_params
+        return reading_of(asked.get("model", ""), asked.get("key", ""), asked.get("value", ""))
 
     def _described(self, document: EditedProfile) -> dict[str, Any]:
         """Return the data of a profile with its includes, what is wrong with it, and what can be undone."""
@@ -123,6 +128,7 @@ class Editor(Preview):
             "hash": hash_of(texts),
             "files": [path.name for path in texts],
             "data": data,
+            "own": own_names(data),
             "problems": [problem.as_data() for problem in problems],
             "undo": [step.about for step in document.done[-1:]],
             "redo": [step.about for step in document.undone[-1:]],

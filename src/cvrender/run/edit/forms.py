@@ -1,15 +1,21 @@
 """Describe the models of a profile as data, from which the page makes its forms."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
+from cvrender.errors import InputError, Problem
 from cvrender.formats.key_order import entry_order
+from cvrender.load.yaml_edit import data_of
 from cvrender.model.annotations import Reads, is_printed, within
 from cvrender.model.base import Model, fields_of
+from cvrender.model.convert import convert
 from cvrender.model.json_schema import json_schema
 from cvrender.model.kinds import KINDS
-from cvrender.model.profile import Profile
+from cvrender.model.names import normalized_name, owner_names
+from cvrender.model.profile import Owner, Profile
 
 _MAIN = ("date", "start", "end", "highlights")
 """Fields of every kind that are always shown."""
@@ -59,3 +65,46 @@ def _main(model: type[Model]) -> list[str]:
     fields = fields_of(model).items()
     own = [key for key, field in fields if field.name not in inherited and is_printed(field.type)][:12]
     return [key for key, field in fields if field.required or key in own or key in _MAIN]
+
+
+def labels(language: str) -> dict[str, Any]:
+    """Return the labels of fields in a language; a field without one has its key for a label, in English words."""
+    file = files("cvrender").joinpath("run/edit/labels", f"{language}.yaml")
+    known = re.fullmatch("[a-z]{2,3}", language) and file.is_file()
+    return dict(data_of(file.read_text("utf-8"), str(file))) if known else {}
+
+
+def reading_of(model: str, key: str, value: str) -> dict[str, str]:
+    """Return how the field of a model reads a text: as what, or what is wrong with it and what to write instead.
+
+    Raises InputError for a field that does not exist.
+    """
+    known = {each.__name__: each for each in _models(Profile)}
+    field = fields_of(known[model]).get(key) if model in known else None
+    if field is None:
+        raise InputError([Problem(f'there is no field "{key}"', code="unknown-key")])
+    made, faults = convert(field.type, value)
+    if faults:
+        return {"problem": faults[0].message, "hint": faults[0].hint}
+    parts = made if isinstance(made, tuple) else (made,)
+    return {"reading": ", ".join(map(str, parts))}
+
+
+def own_names(data: Any) -> list[str]:
+    """Return the names in lists of authors that mean the person, as they are spelled."""
+    person = data.get("person") if isinstance(data, dict) else None
+    owner = convert(Owner, person)[0] if isinstance(person, dict) else None
+    if owner is None:
+        return []
+    names = owner_names(owner)
+    return sorted(name for name in set(_authors(data)) if normalized_name(name) in names)
+
+
+def _authors(data: Any) -> Iterator[str]:
+    for entries in data.values():
+        for entry in entries if isinstance(entries, list) else ():
+            authors = entry.get("authors") if isinstance(entry, dict) else None
+            for author in authors if isinstance(authors, list) else ():
+                name = author.get("name") if isinstance(author, dict) else author
+                if isinstance(name, str):
+                    yield name

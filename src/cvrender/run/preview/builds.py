@@ -52,6 +52,7 @@ class Builds:
     def __init__(self) -> None:
         self._lock = RLock()
         self._builds: OrderedDict[RenderRequest, Build] = OrderedDict()
+        self._recent: OrderedDict[str, ShownPages] = OrderedDict()  # a browser asks for pictures after the next build, too
 
     @property
     def all(self) -> list[Build]:
@@ -72,7 +73,7 @@ class Builds:
 
     def pages(self, identifier: str) -> ShownPages | None:
         """Return pages by their id, if they are still kept."""
-        return next((build.pages for build in self.all if build.pages and build.pages.id == identifier), None)
+        return self._recent.get(identifier)  # without the lock, which a build holds
 
     def mark_outdated(self, builds: list[Build]) -> None:
         """Mark builds whose inputs have changed."""
@@ -88,6 +89,10 @@ class Builds:
         try:
             prepared = build.prepared = load_and_prepare(build.request)
             build.pages, build.errors = make_pages(prepared), ()
+            self._recent[build.pages.id] = build.pages
+            self._recent.move_to_end(build.pages.id)
+            while len(self._recent) > 2 * MAX_BUILDS:
+                self._recent.popitem(last=False)
         except CvrenderError as error:
             build.errors = error.problems
         build.inputs = request_inputs(build.request, prepared)
