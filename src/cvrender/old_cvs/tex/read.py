@@ -12,6 +12,7 @@ from cvrender.old_cvs.tex.arguments import end_parts
 from cvrender.old_cvs.tex.definitions import Definition, definitions
 from cvrender.old_cvs.tex.macros import MacroTables, tables_for
 from cvrender.old_cvs.tex.project import Project, without_comments
+from cvrender.old_cvs.tex.roles import with_checked_roles
 from cvrender.old_cvs.tex.uses import macros_by_use
 from cvrender.old_cvs.tex.walk import Walker
 
@@ -41,7 +42,7 @@ def read_tex(content: Content) -> OldDocument:
     walker.walk(body, 1)
     end_parts(walker, walker.line)
     walker.flush()
-    lines = with_margins(_with_first_heading(walker.lines))
+    lines = with_checked_roles(with_margins(_with_first_heading(walker.lines)))
     document.lines = with_entries(lines if has_headings(lines) else with_headings(lines))
     document.joined = _bibliographies(project, walker, document)
     for name, line in walker.unknown.items():

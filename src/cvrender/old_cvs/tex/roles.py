@@ -1,0 +1,54 @@
+"""Check what the arguments of macros for entries are: authors often give them in another order than a class has."""
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.model.value import replace
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
+
+_CHECKED = ("title", "organization", "location")
+_KINDS = {"title": {"title", "degree"}, "organization": {"organization"}, "location": {"place"}}
+_MARGIN = 0.7
+"""How much better another order must be, in cells of each entry."""
+
+
+def with_checked_roles(lines: list[OldLine]) -> list[OldLine]:
+    """Return lines in which the entries of a section whose words tell another order of their arguments have that order."""
+    made: list[OldLine] = []
+    for section in _sections(lines):
+        order = _order([line for line in section if line.kind == "entry"])
+        made += [_reordered(line, order) if line.kind == "entry" else line for line in section]
+    return made
+
+
+def _sections(lines: list[OldLine]) -> Iterator[list[OldLine]]:
+    section: list[OldLine] = []
+    for line in lines:
+        if line.kind == "heading" and section:
+            yield section
+            section = []
+        section.append(line)
+    yield section
+
+
+def _order(entries: list[OldLine]) -> dict[str, str]:
+    """Return the role that each role is in truth; the same ones if words do not tell."""
+    cells = [cell for line in entries for cell in line.cells if cell.role in _CHECKED]
+    best = max(permutations(_CHECKED), key=lambda order: _fit(cells, order))
+    is_better = _fit(cells, best) > _fit(cells, _CHECKED) + _MARGIN * len(entries)
+    return dict(zip(_CHECKED, best if is_better else _CHECKED, strict=True))
+
+
+def _fit(cells: Iterable[LineCell], order: tuple[str, ...]) -> int:
+    """Return how many cells have words of their role, less those that have words of another one."""
+    roles = dict(zip(_CHECKED, order, strict=True))
+    total = 0
+    for cell in cells:
+        told = {"place"} if is_place(cell.plain) else kinds(cell.plain) - {"grade"}
+        total += bool(told & _KINDS[roles[cell.role]]) - bool(told and not told & _KINDS[roles[cell.role]])
+    return total
+
+
+def _reordered(line: OldLine, order: dict[str, str]) -> OldLine:
+    return replace(line, cells=tuple(LineCell(cell.text, order.get(cell.role, cell.role)) for cell in line.cells))
