@@ -26,6 +26,10 @@ def test_the_order_of_the_class_stays_where_words_do_not_tell_another() -> None:
 
 def test_each_section_has_its_own_order() -> None:
     heading = OldLine((LineCell("Education"),), kind="heading")
-    lines = [_entry("Software Engineer", "Acme", "Brno"), heading, _entry("Example University", "Prague, Czechia", "PhD, Physics")]
+    lines = [
+        _entry("Software Engineer", "Acme", "Brno"),
+        heading,
+        _entry("Example University", "Prague, Czechia", "PhD, Physics"),
+    ]
     assert _roles(with_checked_roles(lines)[0])["title"] == "Software Engineer"
     assert _roles(with_checked_roles(lines)[2])["title"] == "PhD, Physics"

@@ -17,9 +17,14 @@ def with_checked_roles(lines: list[OldLine]) -> list[OldLine]:
     """Return lines in which the entries of a section whose words tell another order of their arguments have that order."""
     made: list[OldLine] = []
     for section in _sections(lines):
-        order = _order([line for line in section if line.kind == "entry"])
-        made += [_reordered(line, order) if line.kind == "entry" else line for line in section]
+        order = _order([line for line in section if _is_whole(line)])
+        made += [_reordered(line, order) if _is_whole(line) else line for line in section]
     return made
+
+
+def _is_whole(line: OldLine) -> bool:
+    """Return whether a line is an entry with all of the arguments that are checked."""
+    return line.kind == "entry" and {cell.role for cell in line.cells if cell.plain} >= set(_CHECKED)
 
 
 def _sections(lines: list[OldLine]) -> Iterator[list[OldLine]]:
