@@ -109,5 +109,5 @@ def test_problems_as_data(work: Path) -> None:
 def test_provenance_is_written_where_it_is_asked_for(work: Path) -> None:
     call("import", "pubs.bib", "--provenance")
     text = (work / "profiles" / "ada-example.yaml").read_text("utf-8")
-    assert "x-from:" in text and "title: pubs.bib:3" in text
+    assert "sources: {" in text and "title: pubs.bib#l3" in text
     assert call("check", "ada-example").exit_code == 0

@@ -34,6 +34,7 @@ MODELS = {kind.name: kind.model for kind in KINDS.values()} | {"role": Role}
 UNSAID = {"id", "tags", "private", "public", "collaboration", "including", "privacy", "start", "end", "type", "et_al", "roles"}
 UNSAID |= {"peer_reviewed", "open_access", "fte"}  # by which views select and reports count
 UNSAID |= {"place", "objectives", "overlap", "in_kind", "person_months"}  # of a grant, which only funders' forms ask for
+UNSAID |= {"sources"}  # which says where facts come from
 UNSAID |= {"logo"}  # a picture of the name
 UNSAID |= {"board", "co_editors"}  # of service, the same
 UNSAID |= {key for key, row in WORK_IDS.items() if not row.printed}

@@ -186,7 +186,7 @@ def test_editors_are_those_of_the_work_or_of_the_book_in_which_it_appeared(kind:
 def test_a_book_that_has_only_editors_gets_no_author(read_text: Read) -> None:
     file = read_text("@book{key, title = {A Title}, editor = {Ada Example}, year = 2020}")
     assert new_profile([file], "Ada Example").data["publications"] == [
-        {"id": "key", "title": "A Title", "editors": ["Ada Example"], "type": "book", "date": "2020"}
+        {"id": "key", "title": "A Title", "editors": ["Ada Example"], "type": "book", "date": "2020", "sources": "x.bib#l1"}
     ]
 
 

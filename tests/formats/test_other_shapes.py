@@ -56,7 +56,7 @@ def test_a_profile_is_named_as_such() -> None:
 
 def test_json_resume_may_be_yaml() -> None:
     made = made_of("basics:\n  name: Ada Example\n  email: a@example.org\nwork:\n- {name: Example Works, position: Engineer}\n")
-    assert made.data["positions"] == [{"organization": "Example Works", "title": "Engineer"}]
+    assert made.data["positions"] == [{"organization": "Example Works", "title": "Engineer", "sources": "x.txt#l5"}]
 
 
 def test_a_work_without_a_title_is_a_warning() -> None:

@@ -87,8 +87,9 @@ def test_other_entries_are_merged_by_what_names_them() -> None:
     made = new_profile([read(json.dumps(resume), "a.json"), read(json.dumps(more), "b.json")])
     assert made.data["positions"] == [
         {"organization": "Engine Works", "title": "Engineer", "location": "Nowhere", "start": "2019", "end": "present"}
+        | {"sources": ["a.json#l1", "b.json#l1"]}
     ]
-    assert made.data["skills"] == [{"name": "Programming", "items": ["Python", "Rust"]}]
+    assert made.data["skills"] == [{"name": "Programming", "items": ["Python", "Rust"], "sources": ["a.json#l1", "b.json#l1"]}]
     assert made.data["person"]["emails"] == ["ada@example.org", "a@example.org"]
 
 

@@ -139,8 +139,8 @@ def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> N
         (
             "awards: [{title: a, juror: b}]",
             '2:21: error: awards[0].juror: unknown key; what has no key belongs in "note" or "highlights"; '
-            "available: date, end, fields, highlights, id, issuer, links, location, note, privacy, private, rank, start, tags, "
-            "title, url",
+            "available: date, end, fields, highlights, id, issuer, links, location, note, privacy, private, rank, sources, "
+            "start, tags, title, url",
         ),
         ("awards: [~]", "2:10: error: awards[0]: should be a mapping"),
         ("awards: [{title: [a]}]", "2:18: error: awards[0].title: should be text, but is a list"),

@@ -41,6 +41,7 @@ def test_a_section_of_personal_data_with_a_table() -> None:
         "birthdate": "1990-05-14",
         "birthplace": "Recife",
         "nationality": "Brasileira",
+        "sources": "a.md#l1",
     }
     assert "casada" in str(kept) and "custom" not in data
 

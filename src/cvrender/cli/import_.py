@@ -68,7 +68,7 @@ class LackOptions:
 @click.option("--into", metavar="PROFILE", help="Show what the files would change in a profile.")
 @click.option("--apply", is_flag=True, help="With --into: make the changes.")
 @click.option("--choices", type=PATH, metavar="FILE", help="With --into: keep which changes are refused.")
-@click.option("--provenance", is_flag=True, help="Note under x-from from which file and line each field is.")
+@click.option("--provenance", is_flag=True, help="Write for each field, not for each entry, where it is from.")
 @click.option("--keep-all", is_flag=True, help="Keep abstracts and notes of programs under x-import, too.")
 @click.option("--strict", is_flag=True, help="Take warnings for errors: exit with code 1.")
 @click.option("--untrusted", is_flag=True, help="Do not trust the files: lower limits, and pandoc in a sandbox.")

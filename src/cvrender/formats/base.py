@@ -38,7 +38,8 @@ class Imported:
 
     `owners` are names that the file marks as its owner's. A publication may lack `authors`: then the file named none.
     `containers` are books to which other entries refer; they are works of the person only if the person edited them.
-    `document` are the lines of an old CV. `whole` is the data of a whole profile, if that is what the file carries.
+    `document` are the lines of an old CV. `checksum` is the SHA-256
+    of the file. `whole` is the data of a whole profile, if that is what the file carries.
     """
 
     format: str
@@ -48,6 +49,7 @@ class Imported:
     owners: list[str] = field(default_factory=list)
     containers: list[ImportedEntry] = field(default_factory=list)
     document: "OldDocument | None" = None
+    checksum: str = ""
     whole: dict[str, Any] | None = None
 
     def add(self, collection: str, entry: ImportedEntry) -> None:

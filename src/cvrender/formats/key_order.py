@@ -8,7 +8,7 @@ from cvrender.model.base import fields_of
 from cvrender.model.kinds import KINDS, CustomSection
 from cvrender.model.profile import Owner
 
-_LAST = ("tags", "links", "url", "note", "highlights")
+_LAST = ("tags", "links", "url", "note", "highlights", "sources")
 
 
 def arrange(data: Mapping[str, Any], *, newest_first: bool = True) -> dict[str, Any]:

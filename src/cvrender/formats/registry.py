@@ -6,6 +6,7 @@ A format of data is a module of this package that declares `FORMAT`: a file, or 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
@@ -66,6 +67,7 @@ class Readers:
             )
             raise content.problem(message, "report this message, with a file that shows it") from error
         imported.problems += content.doubts
+        imported.checksum = sha256(content.raw).hexdigest()
         _report(imported, content, chosen)
         return imported
 

@@ -10,6 +10,7 @@ from cvrender.formats.key_order import entry_order, ordered
 from cvrender.formats.table import KEPT
 from cvrender.load.reader import Source, format_path
 from cvrender.load.yaml_edit import Edit, Edits
+from cvrender.merge.ledger import note_change, with_sources
 from cvrender.merge.leftovers import bare, collect
 from cvrender.merge.owner import spellings, with_containers, with_owner
 from cvrender.merge.proposals import Proposal, Proposed, propose
@@ -93,7 +94,7 @@ def _new_entry(change: Proposal, owner: str, problems: list[Problem]) -> Iterato
     for entry in bare(data).get(collection, ()):
         model = CustomSection if collection == CUSTOM else KINDS[collection].model
         new = ordered(entry, entry_order(list(fields_of(model)))) if isinstance(entry, dict) else entry
-        yield Proposal("entry", change.path, new, about=change.about, reason=change.reason, origin=change.origin)
+        yield with_sources(Proposal("entry", change.path, new, about=change.about, reason=change.reason, origin=change.origin))
     for name, parts in kept.items():
         for part in parts:
             yield Proposal("item", (KEPT, name), part, about=change.about, reason="not understood", origin=change.origin)
@@ -142,8 +143,7 @@ def differences(file: str, text: str, proposals: Sequence[Proposal]) -> list[Pro
     for change in proposals:
         alone = edits.without_changes()
         add_to(alone, change)
-        for edit in alone.edits():
-            made.append(_difference(text, edit, change))
+        made += [_difference(text, edit, change) for edit in alone.edits()]
     return made
 
 
@@ -166,6 +166,8 @@ def applied(file: str, text: str, proposals: Sequence[Proposal]) -> str:
     edits = Edits(file, text, usual_order)
     for change in proposals:
         add_to(edits, change)
+    for change in proposals:
+        note_change(edits, change)
     return edits.apply()
 
 

@@ -6,18 +6,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.formats.base import COLLECTIONS, PERSON, Imported
+from cvrender.formats.base import PERSON, Imported
 from cvrender.formats.key_order import arrange
-from cvrender.formats.table import KEPT, ImportedEntry, keep
+from cvrender.formats.table import KEPT, keep
 from cvrender.load.yaml_text import block
+from cvrender.merge.ledger import SOURCES, check_sums, note_sources
 from cvrender.merge.leftovers import bare, collect
 from cvrender.merge.owner import find_owner, spellings, with_containers, with_owner
 from cvrender.merge.proposals import propose
 from cvrender.merge.repair import repair
 from cvrender.model.convert import DataPath
-
-FROM = "x-from"
-"""The key under which an entry says from which file and line each field is."""
 
 
 @dataclass
@@ -58,12 +56,11 @@ def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = F
     with_owner(data, owner)
     if variants := _new_variants(data, owner):
         data[PERSON]["variants"] = variants
-    if provenance:
-        _note_origins(data)
+    note_sources(data, files, by_field=provenance)
     problems = [*(problem for imported in files for problem in imported.problems), *asked, *found.problems, *repair(data)]
     left_out: Counter[str] = Counter()
     kept = collect(data, keep_all=keep_all, left_out=left_out)
-    arranged = arrange(bare(data))
+    arranged = {**arrange(bare(data)), **({SOURCES: known} if (known := check_sums(files)) else {})}
     return NewProfile(_text(arranged, kept, files), arranged, kept, problems, left_out)
 
 
@@ -76,15 +73,6 @@ def _mapping_at(data: dict[str, Any], path: DataPath) -> dict[str, Any]:
 def _new_variants(data: Mapping[str, Any], owner: str) -> list[str]:
     known = data[PERSON].get("variants", [])
     return [*known, *(name for name in spellings(data, owner) if name not in known)]
-
-
-def _note_origins(data: dict[str, Any]) -> None:
-    """Note from which file and line each field of each entry is."""
-    for collection in COLLECTIONS:
-        for entry in data.get(collection, ()):
-            if isinstance(entry, ImportedEntry):
-                said = {str(path[0]): ":".join(map(str, place[:2])) for path, place in entry.places.items() if len(path) == 1}
-                entry[FROM] = {key: place for key, place in said.items() if key in entry} or ":".join(map(str, entry.place[:2]))
 
 
 def _text(data: Mapping[str, Any], kept: Mapping[str, Any], files: Sequence[Imported]) -> str:

@@ -28,6 +28,7 @@ from cvrender.model.fields import (
 from cvrender.model.identifier_table import person_fields
 from cvrender.model.kinds import KINDS, CustomSection, Emails, ListAbout, Pages, SectionName
 from cvrender.model.page import PageSetup
+from cvrender.model.sources import CheckSum, Ledger, Sources
 from cvrender.model.typed_names import check_family
 
 
@@ -87,6 +88,8 @@ class _Person(Model, frozen=True, kw_only=True):
     nationality: Annotated[
         Annotated[Personal, short_prose("value")] | None, About("the nationality, which is private by default", "Nowhere")
     ] = None
+
+    sources: Sources = Ledger()
 
     def check(self) -> None:
         """Reject a family name that is not in the name."""
@@ -173,6 +176,13 @@ class _Head(Model, frozen=True, kw_only=True):
         About(
             "texts for funders by name; only views that name one show it (see [contracts.md](contracts.md))",
             {"personal-statement": "I build engines that everyone can use."},
+        ),
+    ] = {}
+    sources: Annotated[
+        dict[str, CheckSum],
+        About(
+            "the files that `sources` of entries name, with their SHA-256; never printed",
+            {"old-cv.pdf": "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"},
         ),
     ] = {}
     privacy: Annotated[dict[SectionName, Privacy], About("privacy levels for whole sections", {"references": "full"})] = {}

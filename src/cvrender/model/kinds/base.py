@@ -23,6 +23,7 @@ from cvrender.model.fields import (
 from cvrender.model.identifier_table import work_fields
 from cvrender.model.labelled import LabelledFields
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.sources import Ledger, Sources
 from cvrender.model.value import Value
 
 
@@ -72,6 +73,7 @@ class Entry(Timed, frozen=True, kw_only=True):
     url: Annotated[Url | None, About("the page of the entry; styles may link the title to it", "https://example.org/engine")] = (
         None
     )
+    sources: Sources = Ledger()
     highlights: Annotated[Highlights, About("bullets: what was done and achieved", ["Cut the cost of a run by half"])] = ()
 
     def shown_field(self, name: str, privacy: Level) -> Any:
