@@ -85,3 +85,16 @@ def test_jobs_that_no_heading_is_above() -> None:
     made = _read(f"# Ada Example\n\nada@example.org\n\n{jobs}\n\n## Skills\n\nOCaml\n")
     assert [entry["organization"] for entry in made.data["positions"]] == ["Acme 16", "Acme 14", "Acme 12"]
     assert made.person["emails"] == ["ada@example.org"]
+
+
+def test_a_heading_is_no_name_if_the_address_tells_one() -> None:
+    made = _read(
+        "Table of contents\n\nThe Springfield Society\n\nEmail: ada.example {at} example.org\n\n## Education\n\nBSc, Acme College, 2010\n"
+    )
+    assert made.person["name"] == "Ada Example"
+    assert made.person["emails"] == ["ada.example@example.org"]
+
+
+def test_name_and_first_name_in_rows() -> None:
+    table = "| Name | Example |\n|---|---|\n| Vorname | Ada |\n"
+    assert _read(f"Lebenslauf\n\n{table}\n\n## Ausbildung\n\nBSc, Acme College, 2010\n").person["name"] == "Ada Example"

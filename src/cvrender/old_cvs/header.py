@@ -52,6 +52,9 @@ class PersonHeader:
                 else:
                     self._cell(cell, line)
         first, family = self.parts.get("first", ""), self.parts.get("family", "")
+        if first and "title" in kinds(family):
+            family = ""
+            self._headline(self.parts.pop("family"))
         if first or family:
             self.person["name"] = f"{first} {family}".strip()
 
@@ -216,6 +219,19 @@ class PersonHeader:
         if "location" not in self.person:
             return bool(_PLACE.fullmatch(text)) and not kinds(text)
         return "headline" in self.person and len(text) < 40 and not kinds(text) & _POST
+
+
+_AT = re.compile(r"\s?[\[({<]\s?(?:at|AT|@|ät|arroba)\s?[\])}>]\s?|(?<=\w) (?:at|AT|@) (?=[\w.-]+(?:\.| dot )\w)")
+_DOT = re.compile(r"\s?[\[({<]\s?(?:dot|DOT|punkt|\.)\s?[\])}>]\s?|(?<=\w) dot (?=\w)")
+"""What stands for the signs of an e-mail address."""
+
+
+def mails_of(line: OldLine) -> list[str]:
+    """Return the e-mail addresses of a line: as it shows them, with words for the signs, and those that its links lead to."""
+    linked = (span.href[7:].partition("?")[0] for cell in line.cells for span in cell.spans if span.href.startswith("mailto:"))
+    text = _DOT.sub(".", _AT.sub("@", line.plain)) if len(line.plain) < 200 else line.plain
+    shown = EMAIL.findall(text)
+    return list(dict.fromkeys([*shown, *(mail for mail in linked if not shown and EMAIL.fullmatch(mail))]))
 
 
 def _is_name(text: str) -> bool:

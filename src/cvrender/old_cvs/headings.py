@@ -203,7 +203,7 @@ def group_titles() -> list[tuple[str, str]]:
 
 def plain(heading: str) -> str:
     """Return a heading for comparison: in lower case, without accents and a colon, with `and` for `&`."""
-    said = " ".join(heading.strip(" :.|").casefold().replace("&", " and ").split())
+    said = " ".join(heading.strip(" :.|").casefold().replace("&", " and ").replace("’", "'").split())
     if re.fullmatch(r"(?:\w ){3,}\w", said):
         said = said.replace(" ", "")  # letters that are set apart
     return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", said)))

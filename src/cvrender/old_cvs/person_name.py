@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from cvrender.formats.lines import OldLine
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, plain, section_of, words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds, natural_languages
 
@@ -24,19 +24,50 @@ _DEGREES = re.compile(
 )
 
 
+_USER = re.compile(r"([A-Za-z]{3,})[._]([A-Za-z]{3,})\d*")
+"""An e-mail address that says the name."""
+_BOTH = re.compile(rf"({_CJK.pattern})\s+(?=[A-Za-z(])")
+"""A name in Chinese, Japanese or Korean before the same in Latin letters."""
+_CAPITALS = re.compile(r"(?:[^\W\d_a-zß-ÿ][^\W\d_a-zß-ÿ'’-]*\.?(?: |$)){2,5}$")
+"""Words in capitals at the end of a line."""
+
+
 @cache
 def _labels() -> tuple[frozenset[str], ...]:
     return tuple(frozenset(plain(str(word)) for word in words()["name_labels"][key]) for key in ("whole", "first", "last"))
 
 
-def name_of(lines: Sequence[OldLine], mails: Sequence[str]) -> tuple[str, tuple[OldLine, ...]]:
-    """Return the name that the lines before the first section say, and the lines that say nothing else; "" if none does."""
+def name_of(lines: Sequence[OldLine], mails: Sequence[str], given: str = "") -> tuple[str, tuple[OldLine, ...]]:
+    """Return the name that the lines before the first section say, and the lines that say nothing else; "" if none does.
+
+    `given` is what the look of a line, or its macro, says that the name is. E-mail addresses tell which name is the person's.
+    """
     if labelled := _labelled(lines):
         return labelled
-    found = [(text, used) for text, used in _candidates(lines[:40]) if is_likely(text)]
-    users = [re.sub(r"[^a-z]", "", plain(mail.partition("@")[0])) for mail in mails]
-    told = [one for one in found if any(_overlap(one[0], user) for user in users)]
-    return next(iter([*told, *found[:1]]), ("", ()))
+    found = [*((text, ()) for text, _ in _candidates([OldLine((LineCell(given),))])), *_candidates(lines[:40])]
+    found = [(text, used) for text, used in found if is_likely(text)]
+    users = [mail.partition("@")[0] for mail in mails]
+    told = [(max((_overlap(text, user) for user in users), default=0), text, used) for text, used in found]
+    most = max((number for number, _, _ in told), default=0)
+    named = next((match for user in users if (match := _USER.fullmatch(user))), None)
+    is_line = any(used and len(text.split()) > 1 for text, used in found[:1])
+    if found and (most or named is None or is_line):
+        return next((text, used) for number, text, used in told if number == most)
+    if named:
+        return f"{named[1]} {named[2]}".title(), ()
+    return ("" if names_other(given) else given), ()
+
+
+def names_other(text: str) -> bool:
+    """Return whether a text is no name: a heading, a label, an organization, or one word in lower case."""
+    return bool(
+        section_of(text)
+        or has_stem(text)
+        or is_of_contacts(text)
+        or plain(text) in _nothing()
+        or kinds(text) & {"organization", "degree"}
+        or re.fullmatch(r"[a-z]+|.*[\d@:/].*", text)
+    )
 
 
 def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | None:
@@ -51,6 +82,8 @@ def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | Non
         text = re.split(r"\s*[(|*]", text)[0].strip()
         if key and 1 < len(text) < 60 and not re.search(r"[\d@]", text):
             parts.setdefault(key, (" ".join(text.split()), line))
+    if {"whole", "first"} <= set(parts) and "last" not in parts and len(parts["whole"][0].split()) == 1:
+        parts["last"] = parts["whole"]  # as `Name` and `Vorname`
     if "whole" in parts and not {"first", "last"} <= set(parts):
         text, line = parts["whole"]
         return text.replace(",", ""), (line,)
@@ -67,12 +100,20 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[tuple[str, tuple[OldLine, 
         if following and index < 6 and all(re.fullmatch(_WORD, one.plain) for one in (line, following)):
             yield f"{line.plain} {following.plain}", (line, following)
         yield line.plain, (line,)
+        if index < 6 and (both := _BOTH.match(line.plain)):
+            yield both[1], ()
         for cell in line.cells:
             if len(line.cells) > 1:
                 yield cell.plain, ()
-            parts = re.split(r"\s*[|•·–—,]\s+|\s+[|•·–—-]\s+", cell.plain)
+            parts = re.split(r"\s*[|•·–—,(]\s*(?=\s|\w)|\s+[|•·–—-]\s+", cell.plain)
             if len(parts) > 1 and index < 6:
                 yield parts[0], ()
+            words = cell.plain.split()
+            known = [count for count in range(1, min(4, len(words))) if is_of_contacts(" ".join(words[:count]))]
+            if known and index < 12:
+                yield " ".join(words[known[-1] :]), (line,)
+            if index < 6 and (capitals := _CAPITALS.search(cell.plain)) and not cell.plain.isupper():
+                yield capitals[0].strip(), ()
 
 
 def is_likely(text: str) -> bool:
@@ -83,19 +124,30 @@ def is_likely(text: str) -> bool:
     if (
         section_of(text)
         or has_stem(text)
-        or is_of_contacts(text)
+        or any(is_of_contacts(" ".join(text.split()[:count])) for count in (1, 2, len(text)))
         or is_place(text)
         or natural_languages() & set(plain(text).split())
-        or plain(text) in {plain(str(word)) for word in words()["left_out"]}
+        or plain(text) in _nothing()
     ):
         return False
     return not kinds(bare.title() if bare.isupper() else bare)
 
 
-def _overlap(name: str, user: str) -> bool:
-    return len(user) > 2 and any(
-        len(word) > 2 and (word in user or user in word) for word in plain(name).replace("-", " ").split()
-    )
+@cache
+def _nothing() -> frozenset[str]:
+    return frozenset(plain(str(word)) for word in words()["left_out"])
+
+
+def is_of_name(mail: str, name: str) -> bool:
+    """Return whether an e-mail address has a word of a name."""
+    return bool(_overlap(name, mail.partition("@")[0]))
+
+
+def _overlap(name: str, user: str) -> int:
+    """Return how many words of a name an e-mail address has."""
+    user = re.sub(r"[^a-z]", "", plain(user))
+    said = [word for word in plain(name).replace("-", " ").split() if len(word) > 2]
+    return sum(word in user or len(user) > 2 and user in word for word in said)
 
 
 def name_parts(text: str) -> tuple[str, str, list[str]]:

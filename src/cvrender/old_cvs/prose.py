@@ -8,16 +8,16 @@ from functools import partial
 
 from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
-from cvrender.formats.lines import OldLine
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry, keep
 from cvrender.model.names import normalized_name
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
-from cvrender.old_cvs.header import EMAIL, PersonHeader, says_nothing
+from cvrender.old_cvs.header import PersonHeader, mails_of, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
-from cvrender.old_cvs.person_name import name_of
+from cvrender.old_cvs.person_name import is_of_name, name_of, names_other
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.sections import OldSection, sections_of
 from cvrender.old_cvs.simple import READERS, languages, skills
@@ -44,7 +44,7 @@ def read_prose(document: OldDocument) -> Imported:
     header = PersonHeader()
     sections = sections_of(lines)
     header.read([line for line in lines if line.kind == "person"])
-    if "name" not in header.person and not header.parts:
+    if not header.parts or names_other(str(header.person.get("name", ""))):
         sections = _with_name(sections, header)
     for heading, inner, around in sections:
         if heading is None:
@@ -87,10 +87,13 @@ def _with_name(sections: list[OldSection], header: PersonHeader) -> list[OldSect
             head.append(heading)
         head += [line for line in inner if line.kind != "break"]
     last = [line for line in (sections[-1].lines if sections else ()) if line.kind != "break"][-2:]
-    mails = [mail for section in sections for line in section.lines for mail in EMAIL.findall(line.plain)]
-    name, used = name_of(head, mails[:3])
+    mails = [mail for section in sections for line in section.lines for mail in mails_of(line)][:3]
+    given = str(header.person.pop("name", ""))
+    name, used = name_of(head, mails, given)
     if not name and last and len(sections) > 1:
-        name, used = name_of(last[-1:], mails[:3])
+        name, used = name_of(last[-1:], mails)
+    if given and name != given and not says_nothing(OldLine((LineCell(given),))):
+        header.rest.append(given)
     if not name:
         return sections
     header.set_name(name, used)
@@ -231,6 +234,10 @@ def _publications(made: Imported, title: str, lines: list[OldLine], header: Pers
 
 def _person(made: Imported, header: PersonHeader, document: OldDocument) -> None:
     person = made.person
+    if "emails" not in header.person:  # what a section says, or the address of a link
+        mails = list(dict.fromkeys(mail for line in document.lines for mail in mails_of(line)))
+        own = [mail for mail in mails if len(mails) == 1 or is_of_name(mail, str(header.person.get("name", "")))]
+        header.person.update({"emails": own} if own else {})
     for key, value in header.person.items():
         person.setdefault(key, value)
     person.places.update(header.person.places)

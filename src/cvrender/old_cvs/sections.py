@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cvrender.formats.lines import OldLine
 from cvrender.model.value import replace
-from cvrender.old_cvs.headings import has_stem, is_of_contacts, plain, section_of
+from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.when import dates_in
 
@@ -68,7 +68,8 @@ def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -
         return False
     if _names_entry(line.plain):
         return True
-    if section_of(line.plain) or has_stem(line.plain) or not kinds(line.plain) & {"title", "degree", "organization"}:
+    said = kinds(line.plain)
+    if is_usual(line.plain) or not said or (section_of(line.plain) or has_stem(line.plain)) and "degree" not in said:
         return False
     below = takewhile(lambda other: other.kind != "heading", after)
     return any(dates_in(line.plain)) or any(any(dates_in(other.plain)) for other in below if len(other.plain) < 120)
