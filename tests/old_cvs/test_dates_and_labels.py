@@ -35,7 +35,7 @@ def test_a_season_in_another_language() -> None:
 
 @pytest.mark.parametrize("text", ["Verona (VR)", "Paris (France)", "25548 Nirgendwo", "Lisboa Portugal"])
 def test_places(text: str) -> None:
-    assert is_place(text) == (text != "25548 Nirgendwo")
+    assert is_place(text)
 
 
 @pytest.mark.parametrize(

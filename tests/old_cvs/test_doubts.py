@@ -88,9 +88,8 @@ def test_jobs_that_no_heading_is_above() -> None:
 
 
 def test_a_heading_is_no_name_if_the_address_tells_one() -> None:
-    made = _read(
-        "Table of contents\n\nThe Springfield Society\n\nEmail: ada.example {at} example.org\n\n## Education\n\nBSc, Acme College, 2010\n"
-    )
+    head = "Table of contents\n\nThe Springfield Society\n\nEmail: ada.example {at} example.org"
+    made = _read(f"{head}\n\n## Education\n\nBSc, Acme College, 2010\n")
     assert made.person["name"] == "Ada Example"
     assert made.person["emails"] == ["ada.example@example.org"]
 

@@ -6,6 +6,7 @@ Words decide; where they do not, the places of parts that words did decide, in t
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 
 from cvrender.old_cvs.blocks import EntryLines
 from cvrender.old_cvs.fragments import TEAM, HeadPart, Slot, divided
@@ -64,9 +65,11 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
     made: list[Assigned] = []
     undecided: list[list[HeadPart]] = []
     votes: Votes = {}
-    for block in blocks:
-        fragments, dates, words = divided(block.heads)
+    heads = [divided(block.heads) for block in blocks]
+    roles = _roles_by_words([fragments for fragments, _, _ in heads], FIELDS[section][1])
+    for fragments, dates, words in heads:
         entry = Assigned(dates=dates, words=words)
+        fragments = [replace(part, role=roles.get(part.role, part.role)) for part in fragments]
         fragments, entry.rest = without_labels(fragments, section)
         left = _by_roles(entry, fragments, section)
         left = _by_words(entry, left, section)
@@ -83,6 +86,24 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
         _by_votes(entry, left, votes)
         _by_order(entry, left, section)
     return made
+
+
+_HINTED = ("title", "organization", "location")
+"""The arguments of a macro that its author may use for one another's."""
+
+
+def _roles_by_words(heads: list[list[HeadPart]], main: str) -> dict[str, str]:
+    """Return what the arguments of macros are, where the words of all entries say another order than the macro's names do."""
+    known = {"title": main, "organization": "organization", "location": "place"}
+    counted = Counter((part.role, kind) for parts in heads for part in parts if part.role in _HINTED for kind in part.kinds)
+    used = [role for role in _HINTED if any(part.role == role for parts in heads for part in parts)]
+
+    def told(order: tuple[str, ...]) -> int:
+        return sum(counted[role, known[other]] for role, other in zip(used, order, strict=True))
+
+    best = max(permutations(_HINTED, len(used)), key=told, default=())
+    as_named = told(tuple(used))
+    return dict(zip(used, best, strict=True)) if told(best) > as_named + len(heads) / 2 else {}
 
 
 def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:

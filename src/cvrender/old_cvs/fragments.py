@@ -13,7 +13,10 @@ from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.when import FoundDate, dates_in
 
 Slot = tuple[int, int, int]
-_SEPARATOR = re.compile(r"\s+[|•·∙⋅◦▪‣⋄∗–—-]+\s+|\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|\s+@\s+|;\s+")
+_SEPARATOR = re.compile(
+    r"\s+[|•·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
+    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|\s+@\s+|;\s+"
+)
 _STRONG = frozenset({"organization", "title", "degree"})
 _CITY = re.compile(r"[A-Z][\w.'’-]+(?: (?:(?:and|&|und|et|y) )?[A-Z][\w.'’-]+){0,2}")
 TEAM = re.compile(

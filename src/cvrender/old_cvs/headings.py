@@ -95,7 +95,12 @@ def _section_of(heading: str) -> str:
     ).strip()
     if bare in known:
         return known[bare]
-    parts = [known[part.strip()] for part in re.split(r"\band\b|\bund\b|\bet\b|\by\b|[,/]", title) if part.strip() in known]
+    pieces = [part.strip() for part in re.split(r"\band\b|\bund\b|\bet\b|\by\b|\be\b|[,/]", title) if part.strip()]
+    parts = [known[piece] for piece in pieces if piece in known]
+    if len(parts) == len(pieces) and {"education"} <= set(parts) <= {"education", "certifications"}:
+        return "education"
+    if set(parts) == {"certifications"} and _by_stems(title) == ["education"]:
+        return "education"
     if parts and all(part == parts[0] for part in parts):
         return parts[0]
     if _OWN.search(title) or len(title) > 60:
@@ -130,6 +135,8 @@ def _by_stems(title: str) -> list[str]:
     if len(title.split()) > 6:
         return []
     found = [section for section, pattern in _stems().items() if pattern.search(title)]
+    if set(found) == {"education", "certifications"}:
+        return ["education"]
     return [] if "own" in found else found
 
 

@@ -7,6 +7,11 @@ from cvrender.old_cvs.headings import words
 from cvrender.text.cldr import city_names, country_names, language_names
 
 _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "zh")
+_MORE_LANGUAGES = tuple("ru uk pl cs sk sv da nb fi hu ro tr el id ja ko vi ca hr".split())
+_BRAZIL = "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO"
+_WITH_STATE = re.compile(rf"[^\W\d_][\w.'’ ]{{1,40}}?(?: ?[-–/] ?|, )(?:{_BRAZIL.replace(' ', '|')})(?:, (?:Brasil|Brazil))?")
+_POSTCODE = re.compile(r"(?:[A-Z]{1,3}-)?\d{4,5} [^\W\d_a-z][\w.'’-]+(?: [^\W\d_][\w.'’-]+){0,3}")
+"""Places that their form tells: `Porto Alegre - RS`, `90402 Nürnberg`."""
 _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
 _IN_BRACKETS = re.compile(r"(?P<city>[^()]{2,40}?)\s*\((?P<inner>[^()]{2,30})\)")
 _ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
@@ -82,7 +87,7 @@ def _of_lesser_word(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _countries() -> frozenset[str]:
-    return country_names(_LANGUAGES) - {"georgia", "jersey", "world", "welt"} | {
+    return country_names((*_LANGUAGES, *_MORE_LANGUAGES)) - {"georgia", "jersey", "world", "welt"} | {
         "south korea",
         "korea",
         "czech republic",
@@ -110,9 +115,10 @@ def is_place(text: str) -> bool:
     """Return whether a text is a place: `Remote`, `Germany`, or a city with its state or country."""
     if match := _IN_BRACKETS.fullmatch(text.strip()):
         is_code = re.fullmatch(r"[A-Z]{2}|\d{2,3}", match["inner"]) and not _names_more(match["city"])
-        return bool(
-            _CITY.fullmatch(match["city"]) and (is_code or is_place(match["inner"]) and match["city"].casefold() in _cities())
-        )
+        is_within = is_place(match["inner"]) and (match["city"].casefold() in _cities() or _is_country(match["inner"]))
+        return bool(_CITY.fullmatch(match["city"]) and (is_code or is_within) and not kinds_of(match["city"]))
+    if (_WITH_STATE.fullmatch(text) or _POSTCODE.fullmatch(text)) and not kinds_of(text):
+        return True
     text = re.sub(r"^(?:[A-Z]{1,3}-)?\d{4,5} (?=[^\W\d_])", "", text)  # a postcode
     parts = [part.strip(" .()") for part in text.split(",")]
     if not parts[-1] or len(parts) > 4 or len(text) > 80:
@@ -133,7 +139,8 @@ def is_place(text: str) -> bool:
     if last.casefold() in _ANYWHERE or len(parts) > 2 and not _is_country(last):
         return False  # an employer before it: `Acme, Remote`, `Acme, San Diego, California`
     known = known or last in short or bool(re.fullmatch(r"[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2}", last))
-    return known and all(_CITY.fullmatch(part) and not _names_more(part) for part in parts[:-1])
+    before = (re.sub(r" ?\([^()]+\)$", "", part) for part in parts[:-1])
+    return known and all(_CITY.fullmatch(part) and not _names_more(part) for part in before)
 
 
 def _is_country(text: str) -> bool:

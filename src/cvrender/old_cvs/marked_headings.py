@@ -78,7 +78,10 @@ def _is_head(line: OldLine, after: OldLine | None) -> bool:
 
 def _as_head(line: OldLine) -> OldLine:
     """Return a line of text in bold, but for a date in a cell of its own."""
-    bold = [cell.text if index and any(dates_in(cell.plain)) else f"**{cell.text}**" for index, cell in enumerate(line.cells)]
+    bold = [
+        cell.text if index and any(dates_in(cell.plain)) else f"**{cell.text.replace('**', '')}**"
+        for index, cell in enumerate(line.cells)
+    ]
     return OldLine(tuple(map(LineCell, bold)), line.number, "text", 1, line.file)
 
 

@@ -59,7 +59,7 @@ def name_of(lines: Sequence[OldLine], mails: Sequence[str], given: str = "") -> 
 
 
 def names_other(text: str) -> bool:
-    """Return whether a text is no name: a heading, a label, an organization, or one word in lower case."""
+    """Return whether a text is not a name: a heading, a label, an organization, or one word in lower case."""
     return bool(
         section_of(text)
         or has_stem(text)

@@ -69,7 +69,8 @@ def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -
     if _names_entry(line.plain):
         return True
     said = kinds(line.plain)
-    if is_usual(line.plain) or not said or (section_of(line.plain) or has_stem(line.plain)) and "degree" not in said:
+    is_named = bool(section_of(line.plain) or has_stem(line.plain)) and line.level <= current.level
+    if is_usual(line.plain) or not said or is_named and "degree" not in said:
         return False
     below = takewhile(lambda other: other.kind != "heading", after)
     return any(dates_in(line.plain)) or any(any(dates_in(other.plain)) for other in below if len(other.plain) < 120)

@@ -13,7 +13,7 @@ from cvrender.text.cldr import month_numbers
 _YEAR = r"(?:19[3-9]\d|20[0-6]\d)"
 _MONTH, _DAY = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
 _NUMERIC = (
-    rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.]\d)|"
+    rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.](?!{_YEAR}(?!\d))\d)|"
     rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)"
 )
 _CHINESE = rf"{_YEAR}\s?[年년]\s?(?:(?:1[0-2]|0?[1-9])\s?[月월])?"
@@ -60,7 +60,7 @@ class FoundDate:
 
 @lru_cache(maxsize=1)
 def _months() -> dict[str, int]:
-    return {**month_numbers(term_languages()), **MONTHS}
+    return {**month_numbers(term_languages()), **MONTHS, "juill": 7, "fév": 2, "fev": 2, "aou": 8, "sept": 9, "agos": 8, "mrz": 3}
 
 
 def month_of(word: str) -> int | None:
@@ -80,7 +80,7 @@ def _now() -> re.Pattern[str]:
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     names = sorted((re.escape(name) for name in _months() if not name[:1].isdigit()), key=len, reverse=True)
     month = rf"(?:{'|'.join(names)}|{'|'.join(_SEASONS)})(?:\.|(?![^\W\d_]))"
-    after = rf"(?:,?\s*(?:of |de |del |d')?\s*['’‘]?{_YEAR}|\s?['’‘]\d\d(?!\d))"
+    after = rf"(?:[,/]?\s*(?:of |de |del |d')?\s*['’‘]?{_YEAR}|\s?['’‘]\d\d(?!\d))"
     day = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.)?"
     worded = (
         rf"(?:{day}\s+(?:de )?)?{month}\s*(?:(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?,)?{after}"
