@@ -37,6 +37,7 @@ from cvrender.model.profile import Profile
 from cvrender.pipeline import compose_request
 from cvrender.targets import TARGETS
 from cvrender.verify.making import Composed
+from tests.built_packages import installed, packages  # noqa: F401, which are fixtures
 from tests.source_facts import ModuleFacts, facts_in
 
 pytest_plugins = ["tests.import_fixtures"]

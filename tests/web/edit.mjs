@@ -62,6 +62,22 @@ await page.click(".start form button");
 await page.waitForSelector("#pages img");
 seen.begun = await page.locator("header strong").innerText();
 
+// Two pages of it, by filling and duplicating entries.
+await page.getByRole("button", { name: "Add: Honors and Awards" }).click();
+const field = (name) => page.locator(`#form [id^="awards["][id$="].${name}"]`);
+await field("title").fill("Prize for a Study of Looms");
+await field("date").fill("2021-05");
+await saved();
+const own = () => readFileSync(file.replace("ada.yaml", "grace-example.yaml"), "utf-8");
+await until(() => own().includes("2021-05"), "the date");
+for (let count = 1; count < 40; count += 1) {
+  await page.locator('[aria-label^="Duplicate: "]').click();
+  await until(() => own().split("Prize for a Study of Looms").length > count + 1, "a copy");
+}
+await until(async () => (await page.locator("#pages figure").count()) >= 2, "two pages");
+seen.pages = await page.locator("#pages figure").count();
+seen.grace = own();
+
 // Three fields and a move in a commented profile.
 await open("ada");
 await id("person.name").fill("Ada B. Example");
@@ -119,6 +135,17 @@ seen.kept = text();
 await page.getByRole("button", { name: "Save my change" }).click();
 await has("Ada Example Junior");
 
+// The other side of a conflict: the file is kept, though focus leaves the field.
+const second = text();
+await id("person.name").focus();
+await page.keyboard.type("X");
+writeFileSync(file, second.replace("Ada Example Junior", "Ada Elsewhere"));
+await page.waitForSelector("[role=alertdialog]");
+await page.getByRole("button", { name: "Keep the file" }).click();
+await until(async () => (await id("person.name").inputValue()) === "Ada Elsewhere", "the value of the file");
+await saved();
+seen.theirs = text();
+
 // Two tabs.
 const other = await newPage();
 await other.goto(`${origin}?profile=ada`);
@@ -152,6 +179,42 @@ await page.waitForSelector("#pages");
 await page.dispatchEvent("#pages", "drop", { dataTransfer: dropped });
 await page.locator(".proposals li", { hasText: "On Mills" }).getByRole("button", { name: "Accept" }).first().click();
 await has("On Mills");
+
+// A picture by drop: it is cut, and becomes the photo.
+const picture = await page.evaluateHandle(async () => {
+  const canvas = document.createElement("canvas");
+  canvas.width = 300;
+  canvas.height = 200;
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  const data = new DataTransfer();
+  data.items.add(new File([blob], "me.png", { type: "image/png" }));
+  return data;
+});
+await page.dispatchEvent("#pages", "drop", { dataTransfer: picture });
+await page.waitForSelector("canvas");
+await page.selectOption(".photo select", "1:1");
+await page.locator(".photo .main").click();
+await has("photo: ada.png");
+seen.photo = [...readFileSync(file.replace("ada.yaml", "ada.png")).subarray(16, 24)];
+
+// A view of one's own: an entry and a section are taken out of it by ticks; a look is tried, and kept for it.
+await page.click("nav >> text=Views");
+await page.fill("#view-name", "post");
+await page.getByRole("button", { name: "Duplicate", exact: true }).click();
+await page.getByLabel(/^A second work.*: post/).uncheck();
+await until(() => /without: \[a-second-work\]/.test(text()), "a tick");
+await page.getByLabel(/^Experience: post/).uncheck();
+await until(() => /without: \[a-second-work, positions\]/.test(text()), "the tick of a section");
+await until(async () => !(await page.locator('.line[aria-label*="A second work"]').count()), "pages of the view");
+await page.click("nav >> text=Look");
+await page.locator("#option-page").selectOption("letter");
+const before = text();
+await page.waitForSelector(".changed");
+seen.tried = text() === before;
+await page.getByRole("button", { name: "Keep" }).click();
+await has("page: letter");
+seen.view = text().slice(text().indexOf("views:"));
+await until(async () => (await page.locator(".changed").count()) === 0, "kept");
 
 // Keys alone: from the top to the first entry, to the form.
 await open("ada");
@@ -240,8 +303,11 @@ async function every(model, collection, index) {
 }
 const all = Object.keys(forms.properties).filter((key) => forms.properties[key]["x-model"]);
 const kinds = process.env.KINDS ? process.env.KINDS.split(",") : all;
-page.setDefaultTimeout(3000);
+page.setDefaultTimeout(15000);
 await page.route(/\/api\/(state|lines|problems)/, (route) => route.fulfill({ json: {} })); // the pages take the time
+await page.goto(`${origin}?profile=ada`);
+await page.click("nav >> text=Person");
+await every("Owner", "person", null);
 for (const collection of kinds) {
   await page.goto(`${origin}?profile=ada`);
   await page.waitForSelector("#outline h2");

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { at, coarser, dateInWords, formatPath, type Json, type Path, type Precision, precisionOf, type Shape } from "./model";
-import { change, get, language, problemsAt, state, update, word } from "./store";
+import { change, type Conflict, get, language, problemsAt, state, update, word } from "./store";
 
 export type Fields = { [key: string]: Json };
 export const isMapping = (value: Json | undefined): value is Fields =>
@@ -79,12 +79,21 @@ export function TextField({ path, value, label, help, example, long, reads = "",
   const latest = useRef("");
   const base = useRef<string | null>(null); // what the file said when the first key was pressed
   const problems = problemsAt(path);
+  const isAt = (conflict: Conflict | null) => conflict !== null && formatPath(conflict.operation.path ?? []) === formatPath(path);
+  const inConflict = isAt(state.conflict);
+  useEffect(() => {
+    if (!inConflict) return;
+    return () => {
+      setDraft(null); // it was decided which side is saved
+      base.current = null;
+    };
+  }, [inConflict]);
   const commit = async (text: string) => {
     clearTimeout(timer.current);
+    if (isAt(state.conflict)) return; // a person decides
     const theirs = at(state.found?.data ?? {}, path);
     if (base.current !== null && textOf(theirs) !== base.current && textOf(theirs) !== text) {
       update({ conflict: { operation: { op: "set", path, value: text }, theirs } });
-      base.current = textOf(theirs);
       return;
     }
     const done = save ? save(text) : await put(path, text);
@@ -100,6 +109,10 @@ export function TextField({ path, value, label, help, example, long, reads = "",
     base.current ??= textOf(value);
     setDraft(text);
     clearTimeout(timer.current);
+    if (isAt(state.conflict)) {
+      const operation = { ...state.conflict!.operation, op: "set", value: text };
+      return update({ conflict: { operation, theirs: state.conflict!.theirs } });
+    }
     timer.current = window.setTimeout(() => commit(text), 350);
   };
   const around = (before: string, after: string) => {

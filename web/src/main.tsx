@@ -11,7 +11,7 @@ import { bringIn, choose, chosen, fail, language, onChange, open, post, refresh,
 function StartPage() {
   const { start } = state;
   const [name, setName] = useState("");
-  const [field, setField] = useState(start?.starters[0] ?? "");
+  const [field, setField] = useState("empty");
   if (!start) return null;
   const create = async (event: Event) => {
     event.preventDefault();
@@ -55,10 +55,12 @@ function StartPage() {
           <div class="field">
             <label for="starter">{word("field")}</label>
             <select id="starter" value={field} onChange={(event) => setField(event.currentTarget.value)}>
+              <option value="empty">{word("empty")}</option>
               {[...start.starters, "example"].map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </select>
+            <small>{field === "empty" ? word("emptyHelp") : word("starterHelp")}</small>
           </div>
           <button>{word("create")}</button>
         </form>
@@ -74,7 +76,10 @@ function StartPage() {
 
 const Failures = () =>
   state.failures.length ? (
-    <div role="alert" class="failures">
+    <div role="alert" class={`failures ${state.failures.some((problem) => problem.severity === "error") ? "" : "mild"}`}>
+      <button type="button" class="small" onClick={() => update({ failures: [] })} aria-label={`${word("cancel")}: ${word("problems")}`}>
+        ×
+      </button>
       {state.failures.map((problem, index) => (
         <p key={index}>{`${problem.message}${problem.hint ? ` – ${problem.hint}` : ""}`}</p>
       ))}
@@ -154,6 +159,9 @@ function App() {
       <div class="columns">
         <Outline />
         <main id="form" tabIndex={-1} aria-label={word("form")}>
+          <p class="jump">
+            <a href="#outline">{word("outline")}</a> <a href="#pages">{word("pages")}</a>
+          </p>
           <Panel />
           {state.selected[0] === "come-in" && (
             <div class="form">

@@ -4,7 +4,11 @@ import { useState } from "preact/hooks";
 import { type Json, type Path, formatPath, labelOf, modelOf, movedIndex, titleOf } from "./model";
 import { change, state, update, word } from "./store";
 
-const select = (selected: Path) => update({ selected });
+const select = (selected: Path) => {
+  update({ selected });
+  // on a narrow screen the form is below
+  if (matchMedia("(max-width: 60rem)").matches) document.getElementById("form")?.scrollIntoView();
+};
 export const isCollection = (key: string) => Boolean(state.forms.properties?.[key]?.["x-model"]);
 export const sectionTitle = (key: string) => state.forms.titles?.[key] ?? labelOf(key);
 
@@ -161,6 +165,16 @@ export function Outline() {
               {sectionTitle(key)}{" "}
               <button type="button" class="small" onClick={() => add(key)} aria-label={`${word("add")}: ${sectionTitle(key)}`}>
                 +
+              </button>{" "}
+              <button
+                type="button"
+                class="small"
+                onClick={async () => {
+                  if (await change({ op: "delete", path: [key] })) select(["person"]);
+                }}
+                aria-label={`${word("deleteAll")}: ${sectionTitle(key)}`}
+              >
+                ×
               </button>
             </h2>
             <ul>

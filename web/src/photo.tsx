@@ -32,6 +32,7 @@ export function Photo() {
     if (picture && canvas.current) draw(canvas.current, 360);
   }, [picture, ratio, zoom, place]);
   if (!file) return null;
+  const leave = () => update({ photo: null, selected: state.selected[0] === "photo" ? ["person"] : state.selected });
   const save = async () => {
     const made = document.createElement("canvas");
     draw(made, MOST);
@@ -40,7 +41,7 @@ export function Photo() {
     try {
       const { photo } = await post("/api/photo", whole ? file : cut!);
       await change({ op: "set", path: ["person", "photo"], value: photo });
-      update({ photo: null, selected: ["person"] });
+      leave();
     } catch (error) {
       fail(error);
     }
@@ -100,7 +101,7 @@ export function Photo() {
         <button type="button" class="main" disabled={!picture} onClick={save}>
           {word("apply")}
         </button>
-        <button type="button" onClick={() => update({ photo: null, selected: ["person"] })}>
+        <button type="button" onClick={leave}>
           {word("cancel")}
         </button>
       </div>

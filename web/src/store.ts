@@ -244,7 +244,7 @@ async function imported(body: Blob, more: Record<string, string>) {
       update({ proposals: found.proposals, status: "", failures: found.problems, selected: ["proposals"], turn: state.turn + 1 });
     else {
       await open(found.profile);
-      update({ failures: found.problems });
+      update({ status: word("saved"), failures: found.problems });
     }
   } catch (error) {
     fail(error);

@@ -39,6 +39,8 @@ def command(profile: str | None, port: int | None, no_open: bool, overlays: tupl
 
 
 def _new(name: str, field: str) -> Path:
-    from cvrender.cli.new import new_example, new_profile
+    from cvrender.cli.new import new_empty, new_example, new_profile
 
+    if field == "empty":
+        return new_empty(name)
     return new_example() if field == "example" else new_profile(name, field, [])

@@ -61,6 +61,12 @@ def new_profile(name: str, field: str, languages: list[str]) -> Path:
     return _write(stem, in_languages(text, languages))
 
 
+def new_empty(name: str) -> Path:
+    """Create a profile that says a person's name and nothing else. Raises InputError if it exists."""
+    stem, person = _names(name.removesuffix(".yaml"))
+    return _write(stem, f"person:\n  name: {_quoted(person)}\n")
+
+
 def _asked() -> str:
     """Return the field that the user chooses in a terminal; elsewhere the default one."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

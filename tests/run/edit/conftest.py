@@ -71,11 +71,11 @@ class Editor:
 
 
 @contextmanager
-def running(folder: Path, *arguments: str, text: str = ADA) -> Iterator[Editor]:
+def running(folder: Path, *arguments: str, text: str = ADA, program: tuple[str, ...] = (str(SCRIPT),)) -> Iterator[Editor]:
     (folder / "profiles").mkdir(parents=True, exist_ok=True)
     (folder / "profiles" / "ada.yaml").write_text(text, "utf-8")
     (folder / "profiles" / "bob.yaml").write_text(ADA.replace("Ada", "Bob"), "utf-8")
-    command = [str(SCRIPT), "edit", "--no-open", "--port", "0", *arguments]
+    command = [*program, "edit", "--no-open", "--port", "0", *arguments]
     environment = {**os.environ, "CVRENDER_CACHE": os.environ.get("CVRENDER_CACHE") or str(folder / "cache")}
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None

@@ -18,6 +18,7 @@ import pytest
 from cvrender.load.reader import parse
 from cvrender.model.base import fields_of
 from cvrender.model.kinds import KINDS, CustomSection
+from cvrender.model.profile import Owner
 from cvrender.run.edit.app import is_built
 
 WEB = Path(__file__).parents[2] / "web"
@@ -26,8 +27,8 @@ MISSING = [
     name for name, found in (("node", shutil.which("node")), ("chromium", CHROMIUM), ("make edit", is_built())) if not found
 ]
 MISSING += [] if (WEB / "node_modules").is_dir() else ["tests/web/node_modules"]
-KINDS_SET = os.environ.get("CVRENDER_EDIT_KINDS", "publications,custom,awards").split(",")
-"""The kinds whose fields are set in the browser, which takes half a minute each; `test_fields.py` sets those of all kinds."""
+KINDS_SET = os.environ.get("CVRENDER_EDIT_KINDS", ",".join(KINDS)).split(",")
+"""The kinds whose fields are set in the browser, which takes some seconds each."""
 PROFILE = """\
 # Of Ada.
 person: {name: Ada Example, emails: [ada@example.org]} # hers
@@ -57,19 +58,19 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def seen(once: Callable[[str, Callable[[Path], object]], Path], edit: Callable[..., Any]) -> dict[str, Any]:
-    """What a browser saw, in one visit that does everything."""
+def seen(once: Callable[[str, Callable[[Path], object]], Path], edit: Callable[..., Any], installed: Path) -> dict[str, Any]:
+    """What a browser saw of the editor of an installed wheel, in one visit that does everything."""
 
     def visit(folder: Path) -> None:
         assert not MISSING, f"CI has to install: {', '.join(MISSING)}"
-        with edit(folder / "work", text=PROFILE) as editor:
+        with edit(folder / "work", text=PROFILE, program=(str(installed / "python"), "-m", "cvrender")) as editor:
             done = subprocess.run(
                 ["node", "edit.mjs", editor.address, str(editor.file), str(folder)],
                 cwd=WEB,
                 env={**os.environ, "CHROMIUM": CHROMIUM, "KINDS": ",".join(KINDS_SET)},
                 capture_output=True,
                 text=True,
-                timeout=500,
+                timeout=900,
                 check=False,
             )
         assert done.returncode == 0, done.stderr
@@ -87,7 +88,18 @@ def test_it_asks_nobody_else_and_says_nothing_in_the_console(seen: dict[str, Any
 
 
 def test_a_person_begins_a_cv_without_yaml(seen: dict[str, Any]) -> None:
-    assert seen["begun"] == "grace-example"
+    assert seen["begun"] == "grace-example" and seen["pages"] >= 2
+    assert seen["grace"].count("Prize for a Study of Looms") == 40
+
+
+def test_a_picture_is_cut_before_it_is_the_photo(seen: dict[str, Any]) -> None:
+    assert seen["photo"] == [0, 0, 0, 200, 0, 0, 0, 200], "width and height"
+
+
+def test_ticks_and_a_look_make_a_view_of_ones_own(seen: dict[str, Any]) -> None:
+    assert seen["tried"], "what is tried is not saved"
+    view = parse(seen["view"].encode(), "x").data["views"]["post"]
+    assert view["without"] == ["a-second-work", "positions"] and view["style"]["options"] == {"page": "letter"}
 
 
 def test_three_fields_and_a_move_change_their_lines_and_no_other(seen: dict[str, Any]) -> None:
@@ -110,6 +122,7 @@ def test_a_line_opens_its_field_and_a_field_marks_its_line(seen: dict[str, Any])
 def test_a_conflict_shows_both_sides_and_overwrites_nothing(seen: dict[str, Any]) -> None:
     assert seen["sides"] == ["Ada Outside", "Ada Example Junior"]
     assert "Ada Outside" in seen["kept"]
+    assert "Ada Elsewhere" in seen["theirs"]
 
 
 def test_a_broken_file_is_mended_in_the_yaml(seen: dict[str, Any]) -> None:
@@ -133,4 +146,5 @@ def test_every_field_of_a_kind_is_set_in_the_form_and_read_back(seen: dict[str, 
         model = CustomSection if name == "custom" else kind.model
         entry = data[name][-1]
         missing += [f"{name}.{key}" for key in fields_of(model) if key not in entry]
+    missing += [f"person.{key}" for key in fields_of(Owner) if key not in data["person"]]
     assert missing == []

@@ -203,3 +203,10 @@ def test_the_yaml_tab_asks_about_a_text_that_is_not_saved(editor: Any) -> None:
     assert ask(ask="hover", text=text, at=text.index("title") + 3)["text"]
     assert editor.json("/api/language?profile=ada", {"ask": "hover", "text": 1}, 422)
     assert "athors" not in editor.file.read_text("utf-8")
+
+
+def test_a_cv_begins_with_a_name_alone(editor: Any) -> None:
+    assert editor.json("/api/new", {"name": "Eve: Example", "field": "empty"}) == {"profile": "eve-example"}
+    found = editor.json("/api/document?profile=eve-example")
+    assert found["data"] == {"person": {"name": "Eve: Example"}} and found["problems"] == []
+    assert editor.json("/api/new", {"name": "Eve: Example", "field": "empty"}, 422)["problems"]

@@ -177,7 +177,7 @@ class Editor(Preview):
         def answer(request: Request, body: bytes) -> Response:
             asked = _json(body)
             field = asked.get("field")
-            if field not in ("example", *self.starters):
+            if field not in ("empty", "example", *self.starters):
                 raise InputError([Problem(f'"{field}" is not a field', code="bad-value")])
             return JSONResponse({"profile": self.new(str(asked.get("name") or ""), str(field)).stem})
 
