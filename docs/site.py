@@ -37,9 +37,34 @@ def on_files(files: Files, config: Any) -> Files:
         markdown = (ROOT / source).read_text("utf-8")
         files.append(File.generated(config, target, content=with_links(markdown, PurePosixPath(source), files)))
     files.append(File.generated(config, "options.md", content="\n".join(options())))
+    listed = "\n".join(llms_txt(config["site_name"], config["nav"]))
+    files.append(File.generated(config, "llms.txt", content=f"{listed}\n"))
     for name, content in gallery_files().items():
         files.append(File.generated(config, name, content=content))
     return files
+
+
+def llms_txt(name: str, nav: list[Any]) -> Iterator[str]:
+    """Yield the list of pages for language models (https://llmstxt.org), by section, each with its first sentence."""
+    yield f"# {name}\n\n> {first_sentence('README.md')}\n\nRules for programs that call it: [For programs](agents.html)."
+    singles = [item for item in nav if isinstance(next(iter(item.values())), str)]
+    sections = {"Pages": singles, **{title: pages for item in nav for title, pages in item.items() if isinstance(pages, list)}}
+    sources = {page: source for source, page in PAGES.items()}
+    for title, pages in sections.items():
+        yield f"\n## {title}\n"
+        for item in pages:
+            for label, page in item.items():
+                source = sources.get(page, f"docs/{page}")
+                about = f": {first_sentence(source)}" if (ROOT / source).is_file() else ""
+                yield f"- [{label}]({page.removesuffix('.md')}.html){about}"
+
+
+def first_sentence(source: str) -> str:
+    """Return the first sentence of a page, without its links."""
+    text = re.sub(r"(?ms)^(```.*?^```|#.*?|\|.*?|!.*?|<.*?)$", "", (ROOT / source).read_text("utf-8"))
+    paragraph = next((part for part in re.split(r"\n\s*\n", text) if part.strip()), "")
+    plain = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", " ".join(paragraph.split()))
+    return re.split(r"(?<=[.]) ", plain.lstrip("- "))[0].rstrip(":")
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:

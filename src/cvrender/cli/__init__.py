@@ -39,6 +39,7 @@ GROUPS = {
     },
     "Check": {
         "check": "Check profiles without writing anything.",
+        "sources": "List where the facts of a profile come from.",
         "inspect": "Show what a parser extracts from a CV.",
         "diff": "Show how two profiles, or two revisions of one, differ.",
     },

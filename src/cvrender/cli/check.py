@@ -28,6 +28,8 @@ class CheckOptions:
     contracts: tuple[list[str], ...]
     view: str
     as_of: "Day | None"
+    sourced: bool
+    since: str
     style_path: tuple[Path, ...]
 
 
@@ -40,6 +42,8 @@ class CheckOptions:
 )
 @click.option("--view", default="", help="The view that is checked with --contract (default: the contract's own).")
 @as_of_option
+@click.option("--sourced", is_flag=True, help="Only find facts that do not say where they come from.")
+@click.option("--since", default="", metavar="REV", help="Only name the facts that were added or changed since a revision.")
 @style_path_option
 @format_options
 @bundled(CheckOptions)
@@ -55,6 +59,9 @@ def command(options: CheckOptions, profiles: tuple[str, ...], strict: bool, form
     for profile in profiles:
         try:
             loaded = load_profile(profile_path(profile))
+            if options.sourced or options.since:
+                problems += _of_ledger(loaded, options)
+                continue
             if options.contracts:
                 problems += _breaches(loaded, options, library)
                 continue
@@ -90,6 +97,19 @@ def _breaches(loaded: "LoadedProfile", options: CheckOptions, library: "Library"
     for contract in flatten(options.contracts):
         for language in flatten(options.languages) or [""]:
             yield from check_contract(loaded, contract, options.view, options.as_of, library, language)
+
+
+def _of_ledger(loaded: "LoadedProfile", options: CheckOptions) -> "list[Problem]":
+    """Return facts without a source, or those that an edit changed; with both, those that it changed without a source."""
+    from cvrender.load.revisions import profile_at
+    from cvrender.merge.profile import load_profile
+    from cvrender.rules.ledger.since import problems_since
+    from cvrender.rules.ledger.sourced import changed_files, problems_unsourced
+
+    if not options.since:
+        return [*problems_unsourced(loaded), *changed_files(loaded)]
+    with profile_at(Path(loaded.source.file), options.since) as before:
+        return problems_since(load_profile(before), loaded, options.since, sourced=options.sourced)
 
 
 def _untranslated(loaded: "LoadedProfile", language: str, as_data: bool) -> list[Problem]:

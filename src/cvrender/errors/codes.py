@@ -44,6 +44,9 @@ CODES: Mapping[str, str] = {
     "contradiction": "Two keys or values exclude each other.",
     "duplicate-id": "Two entries have the same `id`.",
     "duplicate-work": "Two publications have the same title, year and type.",
+    "no-source": "A fact does not say where it comes from, or an edit changed it without a new source.",
+    "changed-fact": "An edit added or changed a fact.",
+    "changed-source": "A file that facts come from is not the one that was imported.",
     # names
     "unknown-name": "A name is not one of those that are known here.",
     "unknown-profile": "A profile does not exist.",

@@ -6,6 +6,7 @@ from cvrender.errors import nearest
 from cvrender.model.annotations import About, Depends, Invalid, Reads, Short, Unprinted
 from cvrender.model.fields import PROSE, Highlights, Localized, Plain, Prose, Proses, Restricted
 from cvrender.model.kinds.base import KINDS, Entry
+from cvrender.model.sources import Ledger, Sources
 
 _BY_NAME = {name: made for made in KINDS.values() for name in (made.name, made.collection)}
 """The kinds of entry that a custom section may have, by name and by collection."""
@@ -43,6 +44,7 @@ class CustomSection(Restricted, frozen=True, kw_only=True):
     """A section that no collection fits: a title, with a text, bullets, a table, entries or several of these."""
 
     title: Annotated[Prose, About("the heading of the section", "Certifications")]
+    sources: Sources = Ledger()
     id: Annotated[Plain | None, Unprinted(), About("a name for the section, for views", "licences")] = None
     kind: Annotated[KindName, Unprinted(), About("what the entries are: a kind or collection", "membership")] = "custom"
     text: Annotated[

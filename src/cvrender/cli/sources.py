@@ -1,0 +1,37 @@
+"""Run `cvrender sources`."""
+
+import click
+
+from cvrender.cli.arguments import profile_path
+from cvrender.cli.common import json_option, print_json
+from cvrender.cli.complete import complete, profiles
+from cvrender.cli.formats import Command, print_problems
+
+_WIDTH = 12
+
+
+@click.command("sources", cls=Command)
+@click.argument("profile", shell_complete=complete(profiles, files=True))
+@json_option
+def command(profile: str, as_json: bool) -> None:
+    """List where the facts of each entry come from: stated, imported from a file, confirmed by a register, contradicted.
+
+    A file next to the profile that is not the one that was imported is a warning.
+    """
+    from cvrender.load.reader import format_path
+    from cvrender.merge.profile import load_profile
+    from cvrender.rules.ledger.listing import entry_sources
+    from cvrender.rules.ledger.sourced import changed_files
+
+    loaded = load_profile(profile_path(profile))
+    found = entry_sources(loaded)
+    if as_json:
+        print_json([each.as_data() for each in found])
+        return
+    for each in found:
+        line = f"{each.standing:<{_WIDTH}}  {format_path(each.path)}: {each.label}"
+        line += f"  [{each.sources}]" if each.sources else ""
+        click.echo(line + (f"  without a source: {', '.join(each.missing)}" if each.missing else ""))
+    count = sum(each.standing == "none" for each in found)
+    click.echo(f"{len(found)} entries, {count} without a source", err=True)
+    print_problems(list(changed_files(loaded)), "text")
