@@ -12,7 +12,7 @@ from cvrender.formats.values import identifiers
 from cvrender.model.private_use import HIDDEN
 from cvrender.old_cvs.headings import words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
-from cvrender.old_cvs.person_name import name_parts
+from cvrender.old_cvs.person_name import is_likely, name_parts, names_other
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
 
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -235,9 +235,7 @@ def mails_of(line: OldLine) -> list[str]:
 
 
 def _is_name(text: str) -> bool:
-    if text.casefold().strip(" :") in left_out() or len(text) > 60 or re.search(r"[\d@:/]", text):
-        return False
-    return 1 <= len(text.split()) <= 7
+    return is_likely(text) or len(text.split()) == 1 and len(text) < 40 and not names_other(text) and not is_place(text)
 
 
 def _is_address(text: str) -> bool:

@@ -99,6 +99,8 @@ def _section_of(heading: str) -> str:
     parts = [known[piece] for piece in pieces if piece in known]
     if len(parts) == len(pieces) and {"education"} <= set(parts) <= {"education", "certifications"}:
         return "education"
+    if len(pieces) > 1 and _is_education(pieces[0]) and not any(map(_is_of_career, pieces[1:])):
+        return "education"
     if set(parts) == {"certifications"} and _by_stems(title) == ["education"]:
         return "education"
     if parts and all(part == parts[0] for part in parts):
@@ -107,6 +109,16 @@ def _section_of(heading: str) -> str:
         return "custom" if parts else ""
     told = [name for name in _TOLD if any(known.get(word) == name for word in _WORD.findall(title))] or _by_stems(title)
     return told[0] if len(told) == 1 else "custom" if parts else ""
+
+
+def _is_education(piece: str) -> bool:
+    return known_headings().get(piece) == "education" or _by_stems(piece) == ["education"]
+
+
+def _is_of_career(piece: str) -> bool:
+    """Return whether a part of a heading names what is read otherwise than degrees."""
+    found = {known_headings().get(piece, ""), *_by_stems(piece)}
+    return bool(found - {"", "education", "certifications", "custom"})
 
 
 @cache

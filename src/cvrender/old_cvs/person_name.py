@@ -37,13 +37,22 @@ def _labels() -> tuple[frozenset[str], ...]:
     return tuple(frozenset(plain(str(word)) for word in words()["name_labels"][key]) for key in ("whole", "first", "last"))
 
 
-def name_of(lines: Sequence[OldLine], mails: Sequence[str], given: str = "") -> tuple[str, tuple[OldLine, ...]]:
+def name_of(
+    lines: Sequence[OldLine], mails: Sequence[str], given: str = "", *, within: bool = False
+) -> tuple[str, tuple[OldLine, ...]]:
     """Return the name that the lines before the first section say, and the lines that say nothing else; "" if none does.
 
-    `given` is what the look of a line, or its macro, says that the name is. E-mail addresses tell which name is the person's.
+    `given` is what the look of a line, or its macro, says that the name is. E-mail addresses tell which name is the person's;
+    `within` the text, only a line with words of an address is.
     """
-    if labelled := _labelled(lines):
+    if (labelled := _labelled(lines)) and not within:
         return labelled
+    if within:
+        said = (line.plain for line in lines if is_likely(line.plain) and len(line.plain.split()) > 1)
+        return next((text for text in said if any(_overlap(text, mail.partition("@")[0]) > 1 for mail in mails)), ""), ()
+    if len(given.split()) == 1 and lines and re.fullmatch(_WORD, lines[0].plain) and is_likely(f"{given} {lines[0].plain}"):
+        given = f"{given} {lines[0].plain}"
+        lines = lines[1:]
     found = [*((text, ()) for text, _ in _candidates([OldLine((LineCell(given),))])), *_candidates(lines[:40])]
     found = [(text, used) for text, used in found if is_likely(text)]
     users = [mail.partition("@")[0] for mail in mails]
@@ -107,7 +116,7 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[tuple[str, tuple[OldLine, 
                 yield cell.plain, ()
             parts = re.split(r"\s*[|•·–—,(]\s*(?=\s|\w)|\s+[|•·–—-]\s+", cell.plain)
             if len(parts) > 1 and index < 6:
-                yield parts[0], ()
+                yield from ((part, ()) for part in parts)
             words = cell.plain.split()
             known = [count for count in range(1, min(4, len(words))) if is_of_contacts(" ".join(words[:count]))]
             if known and index < 12:
@@ -125,6 +134,8 @@ def is_likely(text: str) -> bool:
         section_of(text)
         or has_stem(text)
         or any(is_of_contacts(" ".join(text.split()[:count])) for count in (1, 2, len(text)))
+        or "," in text
+        and is_place(text.title())
         or is_place(text)
         or natural_languages() & set(plain(text).split())
         or plain(text) in _nothing()
@@ -136,6 +147,11 @@ def is_likely(text: str) -> bool:
 @cache
 def _nothing() -> frozenset[str]:
     return frozenset(plain(str(word)) for word in words()["left_out"])
+
+
+def is_of_any(name: str, mails: Sequence[str]) -> bool:
+    """Return whether one of the e-mail addresses has a word of a name, or there are none."""
+    return not mails or any(is_of_name(mail, name) for mail in mails)
 
 
 def is_of_name(mail: str, name: str) -> bool:

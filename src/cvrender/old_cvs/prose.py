@@ -17,7 +17,7 @@ from cvrender.old_cvs.entries import before_career, both_sections, career_of, da
 from cvrender.old_cvs.header import PersonHeader, mails_of, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
-from cvrender.old_cvs.person_name import is_of_name, name_of, names_other
+from cvrender.old_cvs.person_name import is_of_any, is_of_name, name_of, names_other
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.sections import OldSection, sections_of
 from cvrender.old_cvs.simple import READERS, languages, skills
@@ -77,6 +77,15 @@ def _refuse_what_is_no_cv(made: Imported, document: OldDocument) -> None:
         raise InputError([Problem(message, document.file, hint=hint, code="cannot-read")])
 
 
+_PROFILE = re.compile(r"(?:github\.com|linkedin\.com/in|gitlab\.com)/([\w.-]{4,40})", re.IGNORECASE)
+
+
+def _users(sections: list[OldSection]) -> list[str]:
+    """Return the person's names on pages of code and of people, of the first links."""
+    text = " ".join(f"{line.plain} {line.text}" for some in sections[:3] for line in some.lines[:40])
+    return _PROFILE.findall(text)[:4]
+
+
 def _with_name(sections: list[OldSection], header: PersonHeader) -> list[OldSection]:
     """Find the name in what stands before the sections that are read, or below the last, and return the other lines."""
     head: list[OldLine] = []
@@ -89,7 +98,11 @@ def _with_name(sections: list[OldSection], header: PersonHeader) -> list[OldSect
     last = [line for line in (sections[-1].lines if sections else ()) if line.kind != "break"][-2:]
     mails = [mail for section in sections for line in section.lines for mail in mails_of(line)][:3]
     given = str(header.person.pop("name", ""))
-    name, used = name_of(head, mails, given)
+    name, used = name_of(head, [*mails, *_users(sections)], given)
+    if not is_of_any(name, mails):  # the name may stand elsewhere
+        lines = [line for some in sections for line in (*filter(None, [some.heading]), *some.lines) if len(line.plain) < 60]
+        other, _ = name_of(lines[:200], mails, within=True)
+        name, used = (other, ()) if other else (name, used)
     if not name and last and len(sections) > 1:
         name, used = name_of(last[-1:], mails)
     if given and name != given and not says_nothing(OldLine((LineCell(given),))):

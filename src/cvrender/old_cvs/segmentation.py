@@ -105,6 +105,14 @@ class _Section:
     items: list[_Item]
     found: dict[tuple[int, ...], tuple[list[HeadPart], list[FoundDate]]] = field(default_factory=dict)
 
+    @cached_property
+    def has_dates(self) -> bool:
+        return any(item.is_dated for item in self.items)
+
+    def is_named(self, head: tuple[int, ...]) -> bool:
+        """Return whether words tell a part of a head."""
+        return any(part.kinds & {"organization", "title", "degree"} for part in self.head(head)[0])
+
     def head(self, indices: tuple[int, ...]) -> tuple[list[HeadPart], list[FoundDate]]:
         if indices not in self.found:
             self.found[indices] = divided([self.items[index].line for index in indices])[:2]
@@ -236,6 +244,8 @@ def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...
 def _score(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, ...]]) -> float:
     """Return how well entries explain a section: how complete they are, and how much they look alike."""
     ends = (*starts[1:], len(section.items))
+    if not section.has_dates and len(heads) > 2 and 5 * sum(section.is_named(head) for head in heads) < 4 * len(heads):
+        return 0.0
     looks = [_looks(section, head) for head in heads]
     total = sum(_worth(section, head, end, look) for head, end, look in zip(heads, ends, looks, strict=True))
     usual = Counter(look for look in looks if len(look) > 1).most_common(1) or Counter(looks).most_common(1)
@@ -264,7 +274,7 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
     names = frozenset().union(*(part.kinds for part in said)) - {"place", "grade"}
     spans = [date for date in dates if "start" in date.fields]
     times = len(spans) or (1 if len(dates) == 2 else len(dates))
-    worth = 1.0 - 0.6 * (times - 1) if times else -0.4
+    worth = 1.0 - 0.6 * (times - 1) if times else -0.4 if section.has_dates else -0.3
     worth += {0: -1.2, 1: 0.0}.get(len(said), 0.4 - 0.15 * max(0, len(said) - 4))
     worth += 0.1 * min(2, sum(part.kinds == {"place"} for part in parts))
     worth += 0.4 * ("organization" in names) + 0.4 * bool({"title", "degree"} & names)
