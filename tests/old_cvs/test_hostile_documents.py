@@ -14,7 +14,7 @@ from cvrender.formats.syntax.encodings import known_encoding
 from cvrender.merge.readers import read_content
 from cvrender.old_cvs.office.prepare import prepared
 from cvrender.old_cvs.office.visible import visible
-from cvrender.old_cvs.office.word_looks import with_bold
+from cvrender.old_cvs.office.word_looks import with_looks
 from cvrender.old_cvs.tex.macros import tables_for
 from cvrender.old_cvs.tex.uses import macros_by_use
 
@@ -91,8 +91,8 @@ def test_a_table_of_ten_thousand_columns_is_read_or_refused() -> None:
         lambda: visible(f"<style>{'@a{' * 20_000}</style>"),
         lambda: visible(f"<style>{'/*' * 20_000}</style>"),
         lambda: visible("<div hidden>" * 20_000),
-        lambda: with_bold("<w:p><w:r><w:t>a</w:t></w:r></w:p>", '<w:style w:styleId="a">' * 20_000),
-        lambda: with_bold(f"<w:p>{'<w:r><w:rPr>' * 20_000}</w:p>", ""),
+        lambda: with_looks("<w:p><w:r><w:t>a</w:t></w:r></w:p>", '<w:style w:styleId="a">' * 20_000),
+        lambda: with_looks(f"<w:p>{'<w:r><w:rPr>' * 20_000}</w:p>", ""),
         lambda: macros_by_use("\\ab{" + "\\cd{" * 20_000, tables_for(""), {}),
         lambda: macros_by_use("\\ab{x}{y}{z}\n" * 20_000, tables_for(""), {}),
         lambda: known_encoding(b"\\usepackage[" * 20_000),

@@ -1,5 +1,6 @@
 """Check how Org mode is read, and that text which a document hides is listed and not imported."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -8,9 +9,11 @@ import pytest
 
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
+from cvrender.formats.lines import LineLook
 from cvrender.merge.readers import find_format, read_content, read_file
+from cvrender.old_cvs.office.look_marks import without_mark
 from cvrender.old_cvs.office.visible import visible
-from cvrender.old_cvs.office.word_looks import with_bold
+from cvrender.old_cvs.office.word_looks import with_looks
 
 _ORG = """#+TITLE: Curriculum Vitae
 #+AUTHOR: Ada Example
@@ -69,6 +72,21 @@ def test_front_matter_says_who_it_is() -> None:
 _PAGE = """<!doctype html><html><head><title>Ada Example</title><style>.gone, p.off {{display: none}} .x {{color: red}}
 @media print {{ .x {{display: none}} }}</style></head><body><nav><a href="/">Home</a></nav><h1>Ada Example</h1>
 <h2>Experience</h2><p class="x"><b>Engineer</b>, Acme, 2019-2021</p>{}</body></html>"""
+
+
+def test_lines_of_word_say_how_they_look() -> None:
+    styles = (
+        '<w:style w:styleId="Head"><w:pPr><w:spacing w:before="240"/></w:pPr><w:rPr><w:sz w:val="40"/><w:caps/></w:rPr></w:style>'
+    )
+    head = '<w:p><w:pPr><w:pStyle w:val="Head"/></w:pPr><w:r><w:t>Experience</w:t></w:r></w:p>'
+    body = (
+        '<w:p><w:pPr><w:ind w:left="200"/></w:pPr><w:r><w:t>Built many things at Example Works in Springfield</w:t></w:r></w:p>'
+    )
+    shown = with_looks(head + body, styles)
+    first, second = (without_mark(text)[1] for text in re.findall("<w:t>([^<]*)</w:t>", shown)[::2])
+    assert (first.size, first.caps, first.space, first.bold) == (2.0, True, 0.6, False)
+    assert (second.size, second.indent) == (1.0, 2.0)
+    assert without_mark("Experience") == ("Experience", LineLook())
 
 
 @pytest.mark.parametrize(
@@ -139,12 +157,13 @@ def test_headings_of_word_by_size_capitals_and_colour() -> None:
 
     body = "".join(paragraph(f"line {number} of the text of this document, which is long enough", "") for number in range(9))
     for look in ('<w:sz w:val="28"/>', "<w:caps/>", '<w:color w:val="2E74B5"/>'):
-        shown = with_bold(body + paragraph("Experience", look), "")
-        assert shown == body + paragraph("Experience", f"<w:b/>{look}")
+        shown = with_looks(body + paragraph("Experience", look), "")
+        assert shown.endswith(f"<w:r><w:rPr><w:b/>{look}</w:rPr><w:t>Experience</w:t></w:r></w:p>")
+        assert shown.count("<w:b/>") == 1
     styles = '<w:style w:type="paragraph" w:styleId="Big"><w:rPr><w:sz w:val="32"/></w:rPr></w:style>'
     styles += '<w:style w:type="paragraph" w:styleId="More"><w:basedOn w:val="Big"/></w:style>'
     styled = '<w:p><w:pPr><w:pStyle w:val="More"/></w:pPr><w:r><w:t>Experience</w:t></w:r></w:p>'
-    assert "<w:b/>" in with_bold(body + styled, styles) and "<w:b/>" not in with_bold(body + styled, "")
+    assert "<w:b/>" in with_looks(body + styled, styles) and "<w:b/>" not in with_looks(body + styled, "")
 
 
 @pytest.mark.parametrize(

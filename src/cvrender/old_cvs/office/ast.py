@@ -7,16 +7,18 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cvrender.formats.lines import BULLETS, LineCell, LineKind, OldLine, merged
+from cvrender.formats.lines import BULLETS, LineCell, LineKind, LineLook, OldLine, merged
 from cvrender.formats.values import identifiers, markdown
 from cvrender.model.private_use import TABS
 from cvrender.model.text import Span
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import is_usual
+from cvrender.old_cvs.office.look_marks import EDGE, without_mark
 from cvrender.old_cvs.office.named_columns import column_roles, named_row
 from cvrender.old_cvs.office.properties import entry_cells, person_cell
 from cvrender.old_cvs.tex.read import lines_of
 
+_NO_LOOK = LineLook()
 TAB = TABS.char(0)
 """What stands for a tab in the text that pandoc reads, which would make a space of it."""
 _MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", "Strikeout": ""}
@@ -47,14 +49,14 @@ class AstReader:
             if cell:
                 self._emit([cell], "person")
 
-    def _emit(self, cells: Iterable[LineCell], kind: LineKind = "text", level: int = 1) -> None:
+    def _emit(self, cells: Iterable[LineCell], kind: LineKind = "text", level: int = 1, look: LineLook = _NO_LOOK) -> None:
         made = tuple(cell for cell in cells if re.search(r"[^\W_]", cell.plain))
         self.number += 1
         if not made:
             return
         if kind == "text" and _BULLET.match(made[0].text):
             made, kind = (LineCell(_BULLET.sub("", made[0].text), made[0].role), *made[1:]), "bullet"
-        self.lines.append(OldLine(made, self.number, kind, level, self.file))
+        self.lines.append(OldLine(made, self.number, kind, level, self.file, look))
 
     def _break(self) -> None:
         if self.lines and self.lines[-1].kind != "break":
@@ -64,17 +66,19 @@ class AstReader:
         if _leads_within(inlines):
             self.left_out.append(OldLine(tuple(cell for line in _lines(inlines) for cell in line), self.number, file=self.file))
             return
+        look = _take_look(inlines)
         for line in _lines(inlines):
-            self._emit(line, "bullet" if self.is_item else "text", max(1, self.level))
+            self._emit(line, "bullet" if self.is_item else "text", max(1, self.level), look)
             self.is_item = False
 
     _plain = _para
 
     def _header(self, content: list[Any]) -> None:
         level, (_, _, properties), inlines = content
+        look = _take_look(inlines)
         for line in _lines(inlines):
             cells = entry_cells(line, dict(properties))
-            self._emit(cells or line, "entry" if cells else "heading", int(level) if not cells else 1)
+            self._emit(cells or line, "entry" if cells else "heading", int(level) if not cells else 1, look)
 
     def _lineblock(self, lines: list[Any]) -> None:
         for inlines in lines:
@@ -168,6 +172,15 @@ def _begins_with_heading(inner: list[list[OldLine]]) -> bool:
     """Return whether a row has a usual heading in its first cell, and what it is of in the others."""
     first = inner[0] if inner else []
     return len(first) == 1 and first[0].kind in ("text", "heading") and is_usual(first[0].plain) and any(inner[1:])
+
+
+def _take_look(inlines: list[Any]) -> LineLook:
+    """Take the mark of a look out of a paragraph, and return the look."""
+    for node in inlines[:3]:
+        if node["t"] == "Str" and node["c"].startswith(EDGE):
+            node["c"], look = without_mark(node["c"])
+            return look
+    return _NO_LOOK
 
 
 def _lines(inlines: list[Any]) -> Iterator[list[LineCell]]:

@@ -7,9 +7,9 @@ from zipfile import BadZipFile, ZipFile
 
 from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import LIMITS
-from cvrender.model.private_use import EDGES
 from cvrender.old_cvs.office.ast import TAB
-from cvrender.old_cvs.office.word_looks import styles_of, with_bold
+from cvrender.old_cvs.office.look_marks import EDGE
+from cvrender.old_cvs.office.word_looks import styles_of, with_looks
 
 _PARTS = re.compile(
     r"word/(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
@@ -22,7 +22,6 @@ _TARGET = re.compile(r"</?w:hyperlink\b[^>]*>|<w:drawing\b.*?</w:drawing>|<w:pic
 """What refers to other parts of the file by numbers that are those of a header, not of the text."""
 _ODT_EDGE = re.compile(r"<style:(header|footer)(?:-first|-left)?(?:\s[^>]*[^/])?>(.*?)</style:\1(?:-first|-left)?>", re.DOTALL)
 _ELEMENT = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^<>]*>", re.DOTALL | re.IGNORECASE)
-EDGE = EDGES.char(0)
 
 
 def prepared(content: Content, hidden: list[str]) -> bytes:
@@ -74,7 +73,7 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     text = re.sub(r"<w:body\b[^>]*>", lambda found: f"{found[0]}{header}", text, count=1)
     end = text.rfind("<w:sectPr")
     end = end if end > text.rfind("</w:p>") else text.rfind("</w:body>")
-    text = with_bold(f"{text[:end]}{boxes}{footer}{text[end:]}", styles)
+    text = with_looks(f"{text[:end]}{boxes}{footer}{text[end:]}", styles)
     return _WORD_TAB.sub(f'<w:t xml:space="preserve">{TAB}</w:t>', text)
 
 

@@ -11,7 +11,8 @@ from cvrender.old_cvs.document_language import declared_language
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.marked_headings import with_entries, with_headings, with_labels, with_margins
 from cvrender.old_cvs.office.ast import AstReader
-from cvrender.old_cvs.office.prepare import EDGE, marked_footer, prepared
+from cvrender.old_cvs.office.look_marks import EDGE
+from cvrender.old_cvs.office.prepare import marked_footer, prepared
 from cvrender.old_cvs.office.properties import keywords, prepared_org
 from cvrender.old_cvs.office.visible import visible
 from cvrender.old_cvs.page_edges import with_edges

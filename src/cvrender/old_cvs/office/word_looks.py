@@ -1,9 +1,13 @@
-"""Make lines of a Word document bold that size, capitals or colour set apart: of these pandoc says nothing."""
+"""Say how the lines of a Word document look: of size, capitals, colour, space and indent pandoc says nothing."""
 
 import re
 from collections import Counter
 from dataclasses import dataclass
 from html import unescape
+
+from cvrender.formats.lines import LineLook
+from cvrender.model.value import replace
+from cvrender.old_cvs.office.look_marks import mark_of
 
 _MAX_LENGTH = 60
 _LARGER = 3  # half points
@@ -13,20 +17,41 @@ _PARAGRAPH = re.compile(r"<w:p(?:\s[^>]*)?>(?:(?!</?w:p[ >]).)*</w:p>", re.DOTAL
 _RUN = re.compile(r"<w:r(?:\s[^>]*)?>(?:(?!</?w:r[ >]).)*</w:r>", re.DOTALL)
 _LOOK = re.compile(r"<w:rPr>((?:(?!</?w:rPr[ >]).)*)</w:rPr>", re.DOTALL)
 _TEXT = re.compile(r"<w:t(?:\s[^>]*)?>([^<]*)</w:t>")
-_CAPS = re.compile(r'<w:(?:caps|smallCaps)\s*(?:w:val="(?:1|true|on)"\s*)?/>')
+_BEGIN = re.compile(r"<w:p(?:\s[^>]*)?>\s*(?:<w:pPr>(?:(?!</w:pPr>).)*</w:pPr>|<w:pPr/>)?", re.DOTALL)
+_NUMBERS = {
+    "size": re.compile(r'<w:sz w:val="(\d{1,3})"'),
+    "space": re.compile(r'<w:spacing\b[^>]*w:before="(\d{1,5})"'),
+    "indent": re.compile(r'<w:ind\b[^>]*w:(?:left|start)="(\d{1,5})"'),
+}
+_SIGNS = {
+    "bold": re.compile(r'<w:b(?:\s+w:val="(\w+)")?\s*/>'),
+    "italic": re.compile(r'<w:i(?:\s+w:val="(\w+)")?\s*/>'),
+    "caps": re.compile(r'<w:(?:caps|smallCaps)(?:\s+w:val="(\w+)")?\s*/>'),
+    "rule": re.compile(r"<w:pBdr>\s*<w:(?:top|bottom)\b()"),
+}
 
 
 @dataclass(frozen=True)
 class _Look:
-    size: int
-    colour: str
-    caps: bool
+    """How text looks: sizes in half points, spaces in twentieths of a point."""
+
+    size: int = 20
+    colour: str = "auto"
+    caps: bool = False
+    bold: bool = False
+    italic: bool = False
+    space: int = 0
+    indent: int = 0
+    rule: bool = False
 
 
-def with_bold(document: str, styles: str) -> str:
-    """Return the document, in which short paragraphs are bold whose runs all differ from most of the text."""
+def with_looks(document: str, styles: str) -> str:
+    """Return the document with a mark of its look before each paragraph.
+
+    Short paragraphs are bold whose runs all differ from most of the text.
+    """
     known = styles_of(styles)
-    default = _look(styles[: max(0, styles.find("</w:docDefaults>"))], _Look(20, "auto", caps=False))
+    default = _look(styles[: max(0, styles.find("</w:docDefaults>"))], _Look())
     found = [(match, _looks(match[0], known, default)) for match in _PARAGRAPH.finditer(document)]
     sizes: Counter[int] = Counter()
     colours: Counter[str] = Counter()
@@ -39,12 +64,33 @@ def with_bold(document: str, styles: str) -> str:
     pieces, place = [], 0
     for match, looks in found:
         length = sum(len(text) for _, text in looks)
-        if 0 < length < _MAX_LENGTH and all(
+        if not length:
+            continue
+        is_apart = length < _MAX_LENGTH and all(
             look.size >= size + _LARGER or look.caps or look.colour != colour for look, _ in looks
-        ):
-            pieces += [document[place : match.start()], _RUN.sub(_in_bold, match[0])]
-            place = match.end()
+        )
+        begin = _BEGIN.match(match[0])
+        shown = _RUN.sub(_in_bold, match[0]) if is_apart else match[0]
+        mark = f"<w:r><w:t>{mark_of(_line_look(looks, size, colour))}</w:t></w:r>"
+        end = begin.end() if begin else 0
+        pieces += [document[place : match.start()], shown[:end], mark if begin else "", shown[end:]]
+        place = match.end()
     return "".join((*pieces, document[place:]))
+
+
+def _line_look(looks: list[tuple[_Look, str]], size: int, colour: str) -> LineLook:
+    """Return the look of a line whose runs look thus, in a document with most text of this size and colour."""
+    first = max(looks, key=lambda pair: len(pair[1]))[0]
+    return LineLook(
+        size=round(first.size / size, 2),
+        bold=all(look.bold for look, _ in looks),
+        italic=all(look.italic for look, _ in looks),
+        caps=all(look.caps or text.isupper() for look, text in looks),
+        colour="" if first.colour == colour else first.colour,
+        space=round(first.space / (10 * first.size), 1),
+        indent=round(first.indent / (5 * size), 1),
+        rule=first.rule,
+    )
 
 
 def styles_of(styles: str) -> dict[str, str]:
@@ -56,7 +102,8 @@ def styles_of(styles: str) -> dict[str, str]:
 def _looks(paragraph: str, known: dict[str, str], default: _Look) -> list[tuple[_Look, str]]:
     """Return the looks of a paragraph's runs, with their texts."""
     style = re.search(r'<w:pStyle w:val="([^"]+)"', paragraph)
-    base = _of_style(style[1], known, default) if style else default
+    begin = _BEGIN.match(paragraph)
+    base = _look(_LOOK.sub("", begin[0] if begin else ""), _of_style(style[1], known, default) if style else default)
     runs = ((run[0], unescape("".join(_TEXT.findall(run[0])))) for run in _RUN.finditer(paragraph))
     return [(_look(found[1] if (found := _LOOK.search(run)) else "", base), text) for run, text in runs if re.search(r"\w", text)]
 
@@ -69,11 +116,11 @@ def _of_style(name: str, known: dict[str, str], default: _Look, depth: int = 0) 
 
 def _look(said: str, base: _Look) -> _Look:
     """Return the look that properties give to a text that looks like `base` without them."""
-    size, colour = re.search(r'<w:sz w:val="(\d{1,3})"', said), re.search(r'<w:color\b[^>]*w:val="(\w+)"', said)
-    shown = colour[1].lower() if colour else base.colour
-    return _Look(
-        int(size[1]) if size else base.size, "auto" if shown == "000000" else shown, base.caps or bool(_CAPS.search(said))
-    )
+    numbers = {name: int(found[1]) for name, pattern in _NUMBERS.items() if (found := pattern.search(said))}
+    signs = {name: found[1] not in ("0", "false") for name, pattern in _SIGNS.items() if (found := pattern.search(said))}
+    colour = re.search(r'<w:color\b[^>]*w:val="(\w+)"', said)
+    colours = {"colour": "auto" if colour[1] == "000000" else colour[1].lower()} if colour else {}
+    return replace(base, **numbers, **signs, **colours)
 
 
 def _in_bold(run: re.Match[str]) -> str:
