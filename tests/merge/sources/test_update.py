@@ -159,6 +159,8 @@ def test_applied_changes_complete_the_works_and_keep_comments(answered: WebServi
     assert (rest.volume, rest.page, rest.status) == ("12", "3–4", None)
     assert never.type == "article" and never.doi is None
     assert (str(new.title), new.doi, [author.name for author in new.authors]) == ("New Engines", "10.5555/new", ["Ada Example"])
+    assert new.sources.of("title") == ("doi:10.5555/new",)
+    assert early.sources.of("volume") == ("doi:10.5555/early",) and early.sources.of("authors") == ()
     assert "x-import" not in text
     again = update()
     assert again.stdout == "" and "nothing to change" in again.stderr

@@ -243,3 +243,12 @@ def test_text_of_the_browser_keeps_the_line_ends_of_other_lines(end: str, tmp_pa
         found.hash(), {"op": "text", "file": "ada.yaml", "text": found.profile.read_bytes().decode().replace("\r\n", "\n")}
     )
     assert len(found.done) == 1
+
+
+def test_where_facts_come_from_stays_when_they_are_edited(tmp_path: Path) -> None:
+    sourced = BLOCK.replace("    start: 2019\n", "    start: 2019\n    sources: {all: stated, start: 'old-cv.pdf#p2'}\n")
+    found = document(tmp_path, sourced)
+    found.change(found.hash(), {"op": "set", "path": ["positions", 0, "title"], "value": "Dean"})
+    found.change(found.hash(), {"op": "move", "path": ["positions", 0], "to": 2})
+    entry = next(each for each in parse((tmp_path / "ada.yaml").read_bytes(), "").data["positions"] if each["title"] == "Dean")
+    assert entry["sources"] == {"all": "stated", "start": "old-cv.pdf#p2"}
