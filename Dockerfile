@@ -1,10 +1,13 @@
 # An image with the command cvrender:
 #   docker build --tag cvrender .
 #   docker run --rm --user "$(id -u):$(id -g)" --volume "$PWD:/work" cvrender render ada-example
-# The base is named by its digest, and each package by its hash, so each build has the same files. To renew it: docker pull python:3.12-slim-bookworm
+# The base is named by its digest, and each package of Python and npm by its hash, so each build has the same files.
+# To renew it: docker pull python:3.12-slim-bookworm
 FROM python:3.12-slim-bookworm@sha256:782412e85d0f0984994c290652577d4018aff08145c85b262bb63dc0c7522254 AS build
+RUN apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends npm # it builds the page of `cvrender edit`
 COPY pyproject.toml hatch_build.py README.md LICENSE /source/
 COPY src /source/src
+COPY web /source/web
 COPY styles /source/styles
 COPY citation-styles /source/citation-styles
 COPY profiles/ada-example.yaml profiles/ada-example.png /source/profiles/

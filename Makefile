@@ -68,8 +68,9 @@ fuzz: .venv/dev                    ## nonsense, then random profiles, each for f
 bench: .venv/dev                   ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
 	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))
 
-gallery: .venv/dev                 ## the pictures of docs/gallery.md and the README
+gallery: .venv/dev edit            ## the pictures of docs/gallery.md, docs/edit.md and the README
 	$(BIN)/python docs/gallery.py
+	$(BIN)/python docs/edit_pictures.py
 
 docs: .venv/dev                    ## the site, with the gallery of every style, into out/site
 	$(BIN)/cvrender build --file docs/gallery.yaml --out out/gallery

@@ -31,6 +31,13 @@ function openLine(line: Line) {
   }, 30);
 }
 
+/** Whether the beginning, middle or end of a text is in another one: a text may be on several lines. */
+const shares = (text: string, other: string) =>
+  text.length > 1 &&
+  [0, Math.floor(text.length / 2) - 10, text.length - 20].some((start) =>
+    other.includes(text.slice(Math.max(0, start), Math.max(0, start) + 20)),
+  );
+
 /** Whether a line says what the field with the focus holds, or at least belongs to its entry. */
 function marks(line: Line): string {
   const focused = state.focused;
@@ -38,9 +45,7 @@ function marks(line: Line): string {
   const entry = formatPath(parsePath(focused).slice(0, focused.includes("[") ? 2 : 1));
   if (!(line.path === entry || line.path.startsWith(`${entry}[`) || line.path.startsWith(`${entry}.`))) return "";
   const value = at(state.found?.data ?? {}, parsePath(focused));
-  return typeof value === "string" && value.length > 1 && (line.text.includes(value) || value.includes(line.text.slice(0, 30)))
-    ? "here"
-    : "near";
+  return typeof value === "string" && value.length > 1 && (shares(value, line.text) || shares(line.text, value)) ? "here" : "near";
 }
 
 export function Pages() {
