@@ -177,6 +177,11 @@ const dropped = await page.evaluateHandle(() => {
 });
 await page.waitForSelector("#pages");
 await page.dispatchEvent("#pages", "drop", { dataTransfer: dropped });
+await page.waitForSelector(".proposals li");
+await look("proposals", "dark", 1360);
+await look("proposals-320", "light", 320);
+await page.emulateMedia({ colorScheme: "light" });
+await page.setViewportSize({ width: 1360, height: 900 });
 await page.locator(".proposals li", { hasText: "On Mills" }).getByRole("button", { name: "Accept" }).first().click();
 await has("On Mills");
 
@@ -193,6 +198,7 @@ const picture = await page.evaluateHandle(async () => {
 await page.dispatchEvent("#pages", "drop", { dataTransfer: picture });
 await page.waitForSelector("canvas");
 await page.selectOption(".photo select", "1:1");
+await look("photo", "light", 1360);
 await page.locator(".photo .main").click();
 await has("photo: ada.png");
 seen.photo = [...readFileSync(file.replace("ada.yaml", "ada.png")).subarray(16, 24)];
@@ -222,6 +228,12 @@ await page.keyboard.press("Tab");
 await page.keyboard.press("Enter");
 await page.keyboard.press("Tab");
 seen.keys = await page.evaluate(() => document.activeElement.id);
+
+// What was typed last is saved when the page is left at once.
+await id("person.name").fill("Ada Leaving");
+await page.goto("about:blank");
+await has("Ada Leaving");
+await open("ada");
 
 // Every field of every kind.
 const forms = await page.evaluate(() => fetch("/api/forms").then((answer) => answer.json()));
@@ -346,5 +358,9 @@ await page.waitForSelector("tbody tr");
 await look("views", "light", 1360);
 await page.click("nav >> text=Settings");
 await look("settings", "dark", 1360);
+await page.click("nav >> text=Look");
+await page.waitForSelector(".looks");
+await look("looks", "light", 1360);
+await look("looks-dark-320", "dark", 320);
 console.log(JSON.stringify(seen));
 await browser.close();

@@ -194,6 +194,8 @@ addEventListener("keydown", (event) => {
   typing.blur();
   void send(event.shiftKey ? "/api/redo" : "/api/undo", {});
 });
+// what was typed last is saved when the page is left
+addEventListener("pagehide", () => (document.activeElement as HTMLElement | null)?.blur());
 addEventListener("dragover", (event) => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });

@@ -130,6 +130,7 @@ export const post = (path: string, body: unknown, more: Record<string, string> =
   fetch(`${path}?${query(more)}`, {
     method: "POST",
     headers: { "x-cvrender": "edit" },
+    keepalive: !(body instanceof Blob) && JSON.stringify(body).length < 50_000, // it is sent though the page is left
     body: body instanceof Blob ? body : JSON.stringify(body),
   }).then(answer);
 
