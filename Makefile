@@ -77,6 +77,9 @@ docs: .venv/dev                    ## the site, with the gallery of every style,
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "The site is in out/site/index.html."
 
+tex:                               ## the wheel with TeX, packages/cvrender-tex, into dist/: needs Debian, patchelf, and qemu for ARCHITECTURE=arm64
+	python3 packages/cvrender-tex/build.py --architecture $(or $(ARCHITECTURE),amd64)
+
 release: .venv/dev                 ## write VERSION and the date into the files, commit and tag
 	$(BIN)/python .ci/cut_release.py $(VERSION)
 

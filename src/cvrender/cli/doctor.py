@@ -64,7 +64,8 @@ def _report(passed: bool | None, what: str, state: str, hint: str = "") -> bool:
 
 
 def _embedded() -> bool:
-    from cvrender.targets.pdf.engine.program import find_engine, version
+    from cvrender.system.system_tools import uses_system_tools
+    from cvrender.targets.pdf.engine.program import find_engine, platform, version
 
     engine = find_engine("embedded")
     ours = engine.name == "embedded"
@@ -73,7 +74,8 @@ def _embedded() -> bool:
         return _report(False, name, "needed for pdf", install.replace("--force-reinstall ", ""))
     error, seconds = _try("embedded")
     state = f"fails: {error}" if error else f"{version(engine)}; typeset a line in {seconds:.2f} s"
-    passed = _report(not error, name, state if ours else f"{state} ({engine.program})", install)
+    why = "CVRENDER_TOOLS is set" if uses_system_tools() else f"no package of Python has one for {platform()}"
+    passed = _report(not error, name, f"{state} ({engine.program}{'' if ours else f'; {why}'})", install)
     style = _style()
     fonts = style.options["font"].known
     for font in fonts if passed else ():

