@@ -10,7 +10,7 @@ import pytest
 
 from cvrender.api import render
 from cvrender.merge.profile import load_profile
-from cvrender.targets.pdf.metrics import last_line_end
+from cvrender.targets.pdf.metrics import line_ends
 from cvrender.targets.pdf.read import lines_by_page
 
 LINES = r"""person: {name: Ada Example}
@@ -44,7 +44,7 @@ def test_a_line_ends_where_a_backslash_or_two_spaces_say_so(tmp_path: Path, styl
     with pdfplumber.open(BytesIO(found["pdf"])) as opened:
         page = opened.pages[-1]
         lowest = max(word["bottom"] for word in page.extract_words()) / page.height
-    assert 0.1 < lowest < 0.6 and last_line_end(found["pdf"], 0.05) == pytest.approx(lowest, abs=0.01)
+    assert 0.1 < lowest < 0.6 and line_ends(found["pdf"], 0.05)[-1] == pytest.approx(lowest, abs=0.01)
     texts = {name: found[name].decode() for name in ("tex", "md", "html", "txt")}
     printed = lines_by_page(found["pdf"])[0]
     assert {"First of the lines", "below"} <= set(printed) and any(line.endswith("A bullet") for line in printed)

@@ -20,6 +20,7 @@ from cvrender.compose.stages import Change, cited, composed, selected, unchanged
 from cvrender.formats.embedded import attached_to, attachments_of, with_bibtex_for
 from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
 from cvrender.merge.profile import load_profile
+from cvrender.model.value import replace
 from cvrender.paginate.stages import balanced, fitted, typesetter_for
 from cvrender.system.sandbox import Sandbox, sandbox_for
 from cvrender.targets.base import TargetInputs, Typesetter
@@ -66,7 +67,8 @@ def compose_request(
         document = with_bibtex_for(request.targets, change(composed(prepared, found.selection, prepared.style)))
         attached = attachments_of(found.selection, document, loaded.profile, prepared.stem) if is_cv and prepared.attaches else ()
         warnings += [*prepared.useless_options(is_cv), *useless_names(document, found.selection, prepared.style)]
-        checks = ArtifactChecks(document, loaded.source, view.view, request.thorough, attached, attached_to)
+        checked = view.view if prepared.style.fit.drops else replace(view.view, pages=None)  # it may take more pages
+        checks = ArtifactChecks(document, loaded.source, checked, request.thorough, attached, attached_to)
         pages = found.pages if failure else balanced(prepared, typesetter, document, found, warn, checks.preload)
         inputs = TargetInputs(
             **vars(prepared.settings(sandbox)),

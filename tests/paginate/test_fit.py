@@ -169,7 +169,7 @@ def fitted(prepared: Prepared, room: int, tighter: Callable[[Style], int] = lamb
     """Fit to one page that has room for so many entries, and what `tighter` says that a setting has room for besides."""
 
     def typeset(document: Document, style: Style) -> Counted:
-        return fake(1 if len(set(entries_of(document))) <= room + tighter(style) else 2)
+        return fake(-(-len(set(entries_of(document))) // (room + tighter(style))))
 
     compose = partial(stages.composed, prepared)
     trouble = lambda message, hint: Problem(message, hint=hint, code="page-count")  # noqa: E731
@@ -212,8 +212,8 @@ def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, r
     assert not left & set(dropped) and left
 
 
-@pytest.mark.parametrize(("entries", "dropped"), [(4, 0), (5, 0), (6, 3), (9, 6)])
-def test_where_items_are_dropped_the_rest_is_set_in_the_middle(entries: int, dropped: int) -> None:
+@pytest.mark.parametrize(("entries", "dropped"), [(4, 0), (5, 0), (6, 1), (9, 4)])
+def test_nothing_is_dropped_that_the_tightest_setting_has_room_for(entries: int, dropped: int) -> None:
     yaml = "talks: [" + ", ".join(f"{{title: t{index}}}" for index in range(entries)) + "]"
     prepared = selected(yaml, "{pages: 1, sections: [{from: talks, drop_last: true}]}")
     ladder = [one.values for one in settings(prepared.style)]
@@ -221,7 +221,16 @@ def test_where_items_are_dropped_the_rest_is_set_in_the_middle(entries: int, dro
         prepared, 2, lambda style: (1, 3)[style.values == ladder[-1]] if style.values in ladder[len(ladder) // 2 :] else 0
     )
     assert len(made.dropped) == dropped
-    assert made.style.values == (ladder[len(ladder) // 2] if dropped else ladder[-1])
+    assert made.style.values == ladder[-1]
+
+
+def test_a_style_that_drops_nothing_takes_more_pages() -> None:
+    prepared = selected(LONG, "{pages: 1, sections: [{from: talks, drop_last: true}, awards]}")
+    style = replace(prepared.style, fit=replace(prepared.style.fit, drops=False))
+    prepared = replace(prepared, style=style)
+    made = fitted(prepared, 2)
+    assert made.dropped == () and made.pages and made.pages.count == 3
+    assert fitted(prepared, 6).pages == fake(1)
 
 
 def test_interests_may_be_left_out_too() -> None:

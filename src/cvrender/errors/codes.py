@@ -73,7 +73,7 @@ CODES: Mapping[str, str] = {
     "not-shown": "Two profiles differ in fields that a view does not show; they are listed once.",
     "left-out": "A view does not show sections that the profile has.",
     "dropped": "An entry was dropped so that the CV fits the number of pages.",
-    "balanced": "The spacing was changed a little, so that the last page is not short.",
+    "balanced": "The spacing was changed a little, so that no page is short.",
     "bad-option": "The value of a style's option is not valid.",
     "fixed-option": "A style cannot follow an option; the message says why.",
     "bad-style": "A file of a style is missing or gives something that cannot be used.",

@@ -144,6 +144,7 @@ class FitBounds(Model, frozen=True, kw_only=True):
     spacing: Annotated[Plain, About("the smallest `spacing`", "0.3")] = "0.5"
     size: Annotated[Plain, About("the smallest size of the text", "10pt")] = "10pt"
     margin: Annotated[Plain, About("the narrowest margin", "15mm")] = "14mm"
+    drops: Annotated[Flag, About("whether sections with `drop_last` lose items before the view takes another page", False)] = True
 
     def check(self) -> None:
         """Reject a margin of several lengths."""

@@ -1,6 +1,7 @@
-"""Avoid a last page with only a few lines: by a slightly tighter setting with one page fewer, or by an earlier page break.
+"""Avoid a last page with only a few lines, by a slightly tighter setting with one page fewer, or by an earlier page break.
 
-How much each setting saves is estimated, so that TeX runs only for what may help. Nothing is cut.
+Then avoid other pages with much space at their foot, by settings that differ a little. How much each setting saves is estimated,
+so that TeX runs only for what may help. Nothing is cut.
 """
 
 import re
@@ -8,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cvrender.errors import Problem
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Section
-from cvrender.model.page import joined, sides
-from cvrender.model.style import LEAST_SPACING, Style, millimetres
+from cvrender.model.page import PAPER, joined, sides
+from cvrender.model.style import Style, millimetres
 from cvrender.model.value import Value, replace
 from cvrender.paginate.fit import saving
 from cvrender.targets.base import Pages
@@ -25,9 +26,17 @@ _STEPS = tuple(step / 20 for step in range(1, 21))
 """Parts of what may be taken off to save space, from the loosest setting to the tightest."""
 _CLOSER, _LEADING, _POINTS, _MARGIN = 0.45, 0.04, 0.5, 4.0
 """The most that is taken off: parts of the options `spacing` and `leading`, points of the size of the text, and millimetres of
-each margin, as far as the style's `fit` allows."""
+each margin, as far as the style's `fit` and the floors below allow."""
+_LEAST_SPACING, _NARROWEST = 0.7, 15.0
+"""The floors of what nobody asked for: the option `spacing`, and millimetres of each margin."""
+_FULL = 0.92
+"""The share of a last page that is full: with less, a looser setting may have as many pages."""
 _LOOSER = ((1.1, 1.01), (1.2, 1.02), (1.3, 1.03), (1.4, 1.04), (1.5, 1.05), (1.6, 1.06), (1.9, 1.08))
 """Factors of the options `spacing` and `leading` that move lines to the last page while the others stay full."""
+_NEAR = ((1.06, 1.01), (0.94, 0.99), (1.12, 1.02), (0.88, 0.98), (1.2, 1.03))
+"""Factors of the options `spacing` and `leading` that may move a page's end."""
+_HOLE = 25.0
+"""The most millimetres that a page but the last may have empty at its foot."""
 _ERROR = 0.03  # by which an estimate of what is saved may be too low
 
 Typeset = Callable[[Document, Style], Pages]
@@ -41,46 +50,65 @@ class Balanced(Value, frozen=True):
 
 
 def balance(given: Pages, typeset: Typeset) -> Balanced:
-    """Return pages whose last one is not short, or those given; these are also returned if they are more than LONGEST."""
-    if 2 <= given.count <= LONGEST and len(given.last) <= SHORT:
-        for way in (_with_fewer_pages, _looser, _with_fuller_page):
-            if found := way(given, typeset):
-                return found
-    return Balanced(given)
+    """Return pages of which none is short, or those given; these are also returned if they are more than LONGEST."""
+    if not 2 <= given.count <= LONGEST:
+        return Balanced(given)
+    ways = (_with_fewer_pages, _looser, _with_fuller_page) if len(given.last) <= SHORT else ()
+    balanced = next((found for way in ways if (found := way(given, typeset))), given)
+    fuller = _without_holes(balanced, typeset)
+    return Balanced(fuller, _change(given.style, fuller.style))
+
+
+def _change(before: Style, after: Style) -> str:
+    """Return the options that differ, with their values."""
+    return ", ".join(f"{name} {value}" for name, value in after.values.items() if value != before.values[name])
 
 
 def note(change: str, view: str) -> Problem:
     """Return the message that says what was changed."""
-    message = f'{change}, so that the last page of view "{view}" is not short'
-    return Problem(message, hint="balance: false in the view keeps it short", severity="warning", code="balanced")
+    message = f'{change}, so that no page of view "{view}" is short'
+    return Problem(message, hint="balance: false in the view keeps the setting", severity="warning", code="balanced")
 
 
-def _with_fewer_pages(given: Pages, typeset: Typeset) -> Balanced | None:
+def _with_fewer_pages(given: Pages, typeset: Typeset) -> Pages | None:
     """Return the loosest of the tighter settings that has one page fewer."""
     pages = given.lines
     wanted = (len(pages[-1]) + _HEADING) / max(sum(map(len, pages[:-1])), 1)
-    steps = [made for part in _STEPS if (made := _tighter(given.style, part))[1]]
-    hopeful = [one for one in steps if one[2] >= wanted] or [one for one in steps[-1:] if one[2] + _ERROR >= wanted]
-    safer = [one for one in hopeful[1:] if one[2] >= wanted + _ERROR]
-    for style, change, _ in [*hopeful[:1], *safer[:1]]:
-        result = typeset(given.document, style)
+    steps = [tighter for part in _STEPS if (tighter := _tighter(given.style, part)) != given.style]
+    savings = [saving(given.style, tighter) for tighter in steps]
+    hopeful = [index for index, saved in enumerate(savings) if saved >= wanted]
+    hopeful = hopeful or [index for index, saved in enumerate(savings[-1:], len(steps) - 1) if saved + _ERROR >= wanted]
+    safer = [index for index in hopeful[1:] if savings[index] >= wanted + _ERROR]
+    for index in [*hopeful[:1], *safer[:1]]:
+        result = typeset(given.document, steps[index])
         if result.count < len(pages):
-            return Balanced(result, change)
+            return _relaxed(result, steps[:index], typeset)
     return None
 
 
-def _tighter(style: Style, part: float) -> tuple[Style, str, float]:
-    """Return the style with a part of its space taken off, what was changed, and the part of a page that this saves, about.
+def _relaxed(found: Pages, looser: Sequence[Style], typeset: Typeset) -> Pages:
+    """Return the pages in the loosest of the looser settings that has as many of them, unless the last one is full."""
+    low, high = 0, len(looser)
+    while low < high and found.filled[-1] < _FULL:
+        middle = (low + high) // 2
+        result = typeset(found.document, looser[middle])
+        if result.count <= found.count:
+            found, high = result, middle
+        else:
+            low = middle + 1
+    return found
 
-    Options that were chosen keep their values.
-    """
+
+def _tighter(style: Style, part: float) -> Style:
+    """Return the style with a part of its space taken off. Options that were chosen keep their values."""
     bounds, values, chosen = style.fit, style.values, style.chosen
     size, gap = style.text_size, style.spacing
-    least_gap = min(max(float(bounds.spacing), LEAST_SPACING), gap)
+    least_gap = min(max(float(bounds.spacing), _LEAST_SPACING), gap)
     closer = gap if "spacing" in chosen else max(gap * (1 - _CLOSER * part), least_gap)
     leading = 1 if "leading" in chosen else 1 - _LEADING * part
     smaller = size if "size" in chosen else max(size - _POINTS * part, min(float(bounds.size.removesuffix("pt")), size))
-    old, least = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bounds.margin)
+    old = [millimetres(side) for side in sides(str(values["margin"]))]
+    least = max(millimetres(bounds.margin), _NARROWEST)
     margins = old if "margin" in chosen else [max(side - _MARGIN * part, min(side, least)) for side in old]
     wanted = {
         "spacing": f"{closer:.2g}",
@@ -89,43 +117,60 @@ def _tighter(style: Style, part: float) -> tuple[Style, str, float]:
         "margin": joined([f"{side:.3g}mm" for side in margins]),
     }
     kept = chosen if margins != old else {*chosen, "margin"}
-    changed = {name: value for name, value in wanted.items() if name not in kept and value != values[name]}
-    change = ", ".join(f"{name} {value}" for name, value in changed.items())
-    tighter = replace(style, values={**values, **changed})
-    return tighter, change, saving(style, tighter)
+    return replace(style, values={**values, **{name: value for name, value in wanted.items() if name not in kept}})
 
 
-def _looser(given: Pages, typeset: Typeset) -> Balanced | None:
+def _looser(given: Pages, typeset: Typeset) -> Pages | None:
     """Return the first of the looser settings by which enough lines move to the last page, about, or the loosest."""
     pages, style = given.lines, given.style
     wanted = (_ENOUGH + 1 - len(pages[-1])) / max(sum(map(len, pages[:-1])), 1)
-    settings = [_wider(style, *factors) for factors in _LOOSER]
-    hopeful = [one for one in settings if -saving(style, one[0]) >= wanted]
-    for wider, change in [*hopeful[:1], *hopeful[1:][-1:]]:
+    settings = [_spaced(style, *factors) for factors in _LOOSER]
+    hopeful = [one for one in settings if -saving(style, one) >= wanted]
+    for wider in [*hopeful[:1], *hopeful[1:][-1:]]:
         result = typeset(given.document, wider)
         if result.count != len(pages):
             break
         if len(result.last) >= _ENOUGH:
-            return Balanced(result, change)
+            return result
     return None
 
 
-def _wider(style: Style, gap: float, leading: float) -> tuple[Style, str]:
-    """Return the style with the options `spacing` and `leading` multiplied, unless they were chosen, and what was changed."""
+def _spaced(style: Style, gap: float, leading: float) -> Style:
+    """Return the style with the options `spacing` and `leading` multiplied, unless they were chosen."""
     values = {"spacing": f"{style.spacing * gap:.2g}", "leading": f"{float(str(style.values['leading'])) * leading:.3g}"}
-    changed = {name: value for name, value in values.items() if name not in style.chosen}
-    change = ", ".join(f"{name} {value}" for name, value in changed.items())
-    return replace(style, values={**style.values, **changed}), change
+    return replace(style, values={**style.values, **{name: value for name, value in values.items() if name not in style.chosen}})
 
 
-def _with_fuller_page(given: Pages, typeset: Typeset) -> Balanced | None:
+def _without_holes(given: Pages, typeset: Typeset) -> Pages:
+    """Return the pages in a setting near to theirs in which none but the last has much space at its foot, or the least."""
+    best, settings = given, (_spaced(given.style, *factors) for factors in _NEAR)
+    for style in settings:
+        if _hole(best) <= _HOLE:
+            break
+        if style.spacing < min(_LEAST_SPACING, given.style.spacing) or style == given.style:
+            continue
+        result = typeset(given.document, style)
+        if result.count == given.count and len(result.last) >= min(_ENOUGH, len(given.last)) and _hole(result) < _hole(best):
+            best = result
+    return best
+
+
+def _hole(pages: Pages) -> float:
+    """Return the most millimetres that a page but the last has empty at its foot."""
+    values = pages.style.values
+    top, _, bottom, _ = (millimetres(side) for side in sides(str(values["margin"])))
+    height = PAPER[str(values["page"])][1] - top - bottom
+    return max(((1 - filled) * height for filled in pages.filled[:-1]), default=0.0)
+
+
+def _with_fuller_page(given: Pages, typeset: Typeset) -> Pages | None:
     """Return the document with a page break before a part at the end of the page before the last."""
     for part in _breaks(given.document, given.lines):
         document = replace(given.document, sections=_broken(given.document.sections, part))
         result = typeset(document, given.style)
         is_full = len(result.lines[-2]) >= (1 - _FULLEST) * len(given.lines[-2])
         if result.count == given.count and len(result.last) >= _ENOUGH and is_full:
-            return Balanced(result)
+            return result
     return None
 
 

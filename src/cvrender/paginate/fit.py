@@ -2,7 +2,7 @@
 
 The style's `fit` says how far it may be changed: the space between entries, the font size and the margins shrink together, each
 by the same part of its range, so that no page has small gaps and large type. Content is not cut, except for the last items of
-sections that a view marks `drop_last`; then the rest is set in the middle of the ranges, not at their ends.
+sections that a view marks `drop_last`: no more than the tightest setting needs. A style whose `fit` forbids it takes more pages.
 """
 
 import math
@@ -50,6 +50,7 @@ def fit(
 ) -> Fitted:
     """Find the loosest setting within the style's limits that has at most `pages` pages; TeX runs once per attempt.
 
+    It has more pages only if items may be dropped, but not in this style.
     Raises ArtifactError with the number of lines that do not fit, the longest sections and the file that is too long.
     """
     ladder = settings(style)
@@ -63,14 +64,15 @@ def fit(
     if best := loosest(selection):
         return Fitted(selection, *best)
     drops = _drops(selection)
-    for setting in (ladder[step] for step in sorted({len(ladder) // 2, len(ladder) - 1})):
+    if drops and not style.fit.drops:
+        return fit(selection, style, pages + 1, compose, typeset, make_problem)
 
-        def shortened(step: int, setting: Style = setting) -> Pages:
-            return typeset(compose(_without_last(selection, drops[: step + 1])[0], style), setting)
+    def shortened(step: int) -> Pages:
+        return typeset(compose(_without_last(selection, drops[: step + 1])[0], style), tightest)
 
-        if found := _first_fit(len(drops), pages, shortened, lambda result: _lines_over(result, pages)[0] // _LINES):
-            left, dropped = _without_last(selection, drops[: found[0] + 1])
-            return Fitted(left, *(loosest(left) or (setting, found[1])), dropped)
+    if found := _first_fit(len(drops), pages, shortened, lambda result: _lines_over(result, pages)[0] // _LINES):
+        left, dropped = _without_last(selection, drops[: found[0] + 1])
+        return Fitted(left, *(loosest(left) or (tightest, found[1])), dropped)
     last = compose(_without_last(selection, drops)[0], style)
     result = typeset(last, tightest)
     problem = make_problem(*_too_long(result, last, pages, {section.source for section in selection.sections if section.entries}))

@@ -68,6 +68,9 @@ def _fitted(prepared: Prepared, typesetter: Typesetter | None, selection: Select
     for source in found.dropped:
         message = f'dropped so that view "{prepared.view.name}" fits on {pages} page{"s" * (pages > 1)}'
         warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning", code="dropped"))
+    if found.pages and found.pages.count > pages:
+        message = f'takes {found.pages.count} pages in the style "{prepared.style.name}", which drops nothing'
+        warn(prepared.view.problem(("pages",), message, severity="warning", code="page-count"))
     return found
 
 

@@ -48,8 +48,8 @@ class Pages(Protocol):
         """The lines of each page."""
 
     @property
-    def filled(self) -> float:
-        """The share of the height of the last page between its margins that the text takes."""
+    def filled(self) -> Sequence[float]:
+        """The share of the height of each page between its margins that the text takes."""
 
     @property
     def file(self) -> "File":

@@ -110,7 +110,8 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
         entries[kind] = _over(entries[kind], pattern, source.data["entries"][kind])
     latex = _over(parent.latex, file.latex, source.data.get("latex"))
     fit = _over(parent.fit, file.fit, source.data.get("fit"))
-    read_options({key: getattr(file.fit, key) for key in _given(file.fit, source.data.get("fit"))}, options, source, ("fit",))
+    bounds = {key: getattr(file.fit, key) for key in _given(file.fit, source.data.get("fit")) if key in options}
+    read_options(bounds, options, source, ("fit",))
     groups, parts = {**parent.groups, **file.groups}, {**parent.parts, **file.parts}
     locations = {**parent.locations, **_locations(file, source)}
     folders, templates = (path.parent, *parent.folders), (path.parent, *parent.templates)

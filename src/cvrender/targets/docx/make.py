@@ -38,7 +38,7 @@ def _closer(found: Pages) -> Style:
     PDF is above the rest in Word, and takes more lines.
     """
     style, in_columns = found.style, found.document.has_side_column
-    if found.filled < (_FULL_OF_COLUMNS if in_columns else _FULL if found.count == 1 else _ALMOST_FULL):
+    if found.filled[-1] < (_FULL_OF_COLUMNS if in_columns else _FULL if found.count == 1 else _ALMOST_FULL):
         return style
     spacing = max(style.spacing * _CLOSER, min(style.spacing, float(style.fit.spacing)))
     leading = float(str(style.values["leading"])) * _LOWER

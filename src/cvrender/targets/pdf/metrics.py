@@ -95,15 +95,17 @@ def _leading(glyphs: list[_Glyph], size: float) -> float:
     return min((step for step, count in steps.items() if count > 1), default=0.0)
 
 
-def last_line_end(pdf: bytes, bottom: float) -> float:
-    """Return how far the lower edge of the last line of the last page is below the page's upper edge.
+def line_ends(pdf: bytes, bottom: float) -> list[float]:
+    """Return how far the lower edge of the last line of each page is below the page's upper edge.
 
     Lengths are shares of the height of the page. What is below `bottom`, the height of the lower margin, is a foot.
     """
+    ends = []
     with open_in_pdfium(pdf) as document:
-        page = document[len(document) - 1]
-        textpage, height = page.get_textpage(), page.get_height()
-        edges = [textpage.get_rect(index)[1] / height for index in range(textpage.count_rects())]
-        textpage.close()
-        page.close()
-        return 1 - min((edge for edge in edges if edge > bottom), default=1.0)
+        for page in document:
+            textpage, height = page.get_textpage(), page.get_height()
+            edges = [textpage.get_rect(index)[1] / height for index in range(textpage.count_rects())]
+            textpage.close()
+            page.close()
+            ends.append(1 - min((edge for edge in edges if edge > bottom), default=1.0))
+    return ends

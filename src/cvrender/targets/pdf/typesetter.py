@@ -56,14 +56,14 @@ class TypesetPages(Value, frozen=True, dict=True):
         return lines_by_page(self.result.pdf)
 
     @cached_property
-    def filled(self) -> float:
-        """The share of the height of the last page between its margins that the text takes."""
-        from cvrender.targets.pdf.metrics import last_line_end
+    def filled(self) -> Sequence[float]:
+        """The share of the height of each page between its margins that the text takes."""
+        from cvrender.targets.pdf.metrics import line_ends
 
         values = self.style.values
         height = PAPER[str(values["page"])][1]
         top, _, bottom, _ = (millimetres(side) / height for side in sides(str(values["margin"])))
-        return (last_line_end(self.result.pdf, bottom * _ABOVE_FOOT) - top) / (1 - top - bottom)
+        return [(end - top) / (1 - top - bottom) for end in line_ends(self.result.pdf, bottom * _ABOVE_FOOT)]
 
     @property
     def file(self) -> File:
