@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cvrender.model.annotations import Invalid
-from cvrender.model.dates import DateRange, PartialDate, check_order, newest, parse_date, parse_when
+from cvrender.model.dates import DateRange, PartialDate, check_order, edtf, newest, oldest, parse_date, parse_when
 
 Y16, Y18, OCT = PartialDate(2016), PartialDate(2018), PartialDate(2016, 10)
 
@@ -138,7 +138,9 @@ def test_what_is_no_date_is_refused_with_the_reason(text: str, message: str) -> 
         ("Summer 2020 - Fall 2021", "write Summer 2020/Fall 2021"),
         ("since 2019", "write 2019/"),
         ("2019-", "write 2019/"),
-        ("WS 2020/21", "write 2020/21"),
+        ("AY 2020/21", "write 2020/21"),
+        ("WiSe 2020/22", "write WiSe 2020/21"),
+        ("SoSe 2020/21", "write SoSe 2020"),
         ("2019, 2021", "write [2019, 2021]"),
         *((text, "write 2016, 2016-10, ") for text in ("soon", "19-21", "13/2016", "present - 2016", "May " * 50)),
     ],
@@ -203,3 +205,40 @@ def test_seasons_academic_years_and_about_read_back(year: int, more: dict[str, i
 )
 def test_the_last_day_exists(text: str, day: tuple[int, int, int]) -> None:
     assert parse_date(text).last_day() == day
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "first", "last"),
+    [
+        ("WiSe 2022/23", "WiSe 2022/23", (2022, 10, 1), (2023, 3, 31)),
+        ("WS 2023/2024", "WiSe 2023/24", (2023, 10, 1), (2024, 3, 31)),
+        ("Wintersemester 1999", "WiSe 1999/00", (1999, 10, 1), (2000, 3, 31)),
+        ("SS 2023", "SoSe 2023", (2023, 4, 1), (2023, 9, 30)),
+        ("HS 2022", "HS 2022", (2022, 8, 1), (2022, 12, 31)),
+        ("michaelmas term 2022", "Michaelmas 2022", (2022, 10, 1), (2022, 12, 31)),
+        ("Hilary 2023", "Hilary 2023", (2023, 1, 1), (2023, 3, 31)),
+        ("2023年度後期", "後期 2023/24", (2023, 10, 1), (2024, 3, 31)),
+        ("前期 2023", "前期 2023", (2023, 4, 1), (2023, 9, 30)),
+    ],
+)
+def test_a_semester_has_its_months_and_reads_back(typed: str, text: str, first: tuple[int, ...], last: tuple[int, ...]) -> None:
+    date = parse_when(typed)
+    assert isinstance(date, PartialDate) and str(date) == text and parse_when(text) == date
+    assert (date.first_day(), date.last_day()) == (first, last)
+
+
+def test_ranges_of_semesters_are_divided_between_them() -> None:
+    span = parse_when("WiSe 2022/23 / SoSe 2024")
+    assert isinstance(span, DateRange) and str(span) == "WiSe 2022/23/SoSe 2024" and parse_when(str(span)) == span
+    assert str(parse_when("SoSe 2023/present")) == "SoSe 2023/present"
+    with pytest.raises(Invalid, match="before it begins"):
+        parse_when("SoSe 2023/WiSe 2021/22")
+
+
+def test_semesters_are_in_the_order_of_their_months() -> None:
+    typed = ["SoSe 2022", "WiSe 2022/23", "2022-12", "2023-01", "SoSe 2023"]
+    assert sorted(typed[3:] + typed[:3], key=lambda text: oldest((parse_when(text),))) == typed
+
+
+def test_other_programs_get_the_season_of_a_semester() -> None:
+    assert edtf(parse_when("WiSe 2022/23/SoSe 2024")) == "2022-24/2024-22" and edtf(parse_when("2016-10/")) == "2016-10/"

@@ -144,6 +144,9 @@ def test_a_region_that_nobody_knows_takes_a_language_that_is_known() -> None:
         ("2023–24", "2023/24"),
         ("2023–2025", "2023–2025"),
         ("2010/", "2010 – Present"),
+        ("WiSe 2022/23", "Winter semester 2022/23"),
+        ("WiSe 2022/23/SoSe 2024", "Winter semester 2022/23 – Summer semester 2024"),
+        ("Trinity 2023", "Trinity 2023"),
     ],
 )
 def test_seasons_academic_years_and_about(time: str, shown: str, wording: Wording) -> None:

@@ -20,8 +20,9 @@ _INTRODUCTION = """# Profiles
 A profile is a YAML mapping. Every key except `person` is optional; keys that begin with `x-` are ignored, for your own use. Where
 one key of a mapping is enough, you can write a text instead, as the tables say: `awards: [Order of the Bracket]`.
 
-- A *date* is `2016`, `2016-10` or `2016-10-03`, `Spring 2023` (or `2023-21`), `ca. 1998` (or `1998~`), or an academic year
-  (`2023/24`); a *range* is `2016/2018`, or `2018/` up to the present. Dates keep their precision.
+- A *date* is `2016`, `2016-10` or `2016-10-03`, `Spring 2023` (or `2023-21`), `ca. 1998` (or `1998~`), an academic year
+  (`2023/24`), or a semester such as `WiSe 2022/23`, `SoSe 2023`, `HS 2022`, `Michaelmas 2022` or `2023年度前期`;
+  a *range* is `2016/2018`, or `2018/` up to the present. Dates keep their precision.
 - *Inline Markdown* is `**bold**`, `*italics*`, `` `code` ``, `[text](https://example.org)`, `<https://example.org>` and maths
   such as `$O(n^2)$`. In texts of several lines, summaries and bullets a line ends after a backslash or two spaces at its end.
 - A text *per language* is `{en: …, zh: …}`.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cvrender.compose.people import visible_indices
-from cvrender.model.dates import DateRange, When, dates_of
+from cvrender.model.dates import DateRange, When, dates_of, edtf
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.identifier_table import WORK_IDS, work_ids
 from cvrender.model.kinds import Award, Education, Position, Publication
@@ -82,7 +82,7 @@ def _record(publication: Publication, authors: list[str]) -> dict[str, Any]:
 
 def _first_date(when: When) -> str:
     """Return the first known date in EDTF; a range counts from its start."""
-    return next(map(str, dates_of(when)), "")
+    return next(map(edtf, dates_of(when)), "")
 
 
 def _page(publication: Publication) -> str:

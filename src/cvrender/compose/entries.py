@@ -6,6 +6,7 @@ from cvrender.compose.pattern import REST, PatternError, Placeholders, fill, men
 from cvrender.compose.values import entry_values, unmentioned
 from cvrender.model.base import field_names
 from cvrender.model.citations import Cited
+from cvrender.model.dates import edtf
 from cvrender.model.document import Bullet, EntryBlock, LabelRow, Table
 from cvrender.model.expressions import expression
 from cvrender.model.fields import Highlight
@@ -65,7 +66,7 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
         kind=kind,
         title=fill_in(pattern.title),
         date=fill_in(pattern.date),
-        when=",".join(str(item) for item in selected.entry.when),
+        when=",".join(map(edtf, selected.entry.when)),
         subtitle=subtitle or place,
         place=place if subtitle else Text(),
         lines=tuple(line for line in map(fill_in, (*pattern.lines, fill_in.rest)) if line),
@@ -100,7 +101,7 @@ def _cited(selected: SelectedEntry, cited: Cited, kind: str, wording: Wording) -
     return EntryBlock(
         kind=kind,
         title=cited.text.marked(isolate=1) if isolate else cited.text,
-        when=",".join(str(item) for item in selected.entry.when),
+        when=",".join(map(edtf, selected.entry.when)),
         lines=tuple(text for text in (join(behind, wording.terms.punctuation.comma),) if text),
         bullets=_bullets(selected, BEHIND[kind]),
         source=selected.source,

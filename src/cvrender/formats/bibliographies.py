@@ -16,7 +16,7 @@ from cvrender.formats.table import write_record
 from cvrender.formats.values.latex_write import encode
 from cvrender.formats.values.names import parts_in
 from cvrender.formats.values.same_work import text_in
-from cvrender.model.dates import parse_when
+from cvrender.model.dates import edtf, parse_when
 from cvrender.model.document import Document
 from cvrender.model.links import percent_encode
 from cvrender.model.names import normalized_name
@@ -90,7 +90,7 @@ def _whole(work: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(entry.get("awards"), str):
         entry["awards"] = [entry["awards"]]
     if date := entry.get("date"):  # bibliographies have one, so the first of several
-        entry["date"] = str(parse_when(str(date[0] if isinstance(date, list) else date)))  # `ca. 1998` as 1998~
+        entry["date"] = edtf(parse_when(str(date[0] if isinstance(date, list) else date)))  # `ca. 1998` as 1998~
     return {key: value for key, value in entry.items() if value not in (None, "", [])}
 
 

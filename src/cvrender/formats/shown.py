@@ -5,7 +5,7 @@ from typing import Any
 
 from cvrender.formats.values.dates import SEASONS
 from cvrender.model.base import Model, defaults_of, fields_of
-from cvrender.model.dates import DateRange, PartialDate
+from cvrender.model.dates import DateRange, PartialDate, edtf
 from cvrender.model.document import Block, Document, EntryList, Group, Rows
 from cvrender.model.fields import Timed
 from cvrender.model.identifier_table import RESEARCHER_IDS
@@ -85,7 +85,7 @@ def plain(value: Any) -> Any:
         defaults, fields = defaults_of(type(value)), fields_of(type(value))
         made = {field.name: getattr(value, field.name) for field in fields.values()}
         data = {name: plain(item) for name, item in made.items() if name not in defaults or item != defaults[name]}
-        return {**data, WHEN: str(value.when[0])} if isinstance(value, Timed) and value.when else data
+        return {**data, WHEN: edtf(value.when[0])} if isinstance(value, Timed) and value.when else data
     if isinstance(value, tuple | list):
         if len(value) == 1 and isinstance(value[0], PartialDate | DateRange):
             return str(value[0])  # as people write one date; several are a list

@@ -1,5 +1,6 @@
 """Find the entry of a profile that an imported entry is about."""
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -88,7 +89,8 @@ def are_twins(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 def years(entry: Mapping[str, Any]) -> str:
     """Return the year in which an entry begins, or "" if it does not say."""
     when = entry.get("date", entry.get("start", ""))
-    return str(when[0] if isinstance(when, list) and when else when).lstrip("/")[:4]
+    found = re.search(r"[0-9]{4}", str(when[0] if isinstance(when, list) and when else when))
+    return found[0] if found else ""
 
 
 class EntryMatcher:

@@ -2,7 +2,7 @@
 
 Supported are EDTF (ISO 8601-2) level 0, and of level 1 open intervals, seasons and approximate dates: `2016`, `2016-10`,
 `2016-10-03`, `2016/2018`, `2018/`, `2018/..`, `2023-21` (spring) to `2023-24` (winter), `1998~`. Besides, what people write: the
-word `present`, `Spring 2023`, `ca. 1998`, and academic years such as `2023/24`.
+word `present`, `Spring 2023`, `ca. 1998`, academic years such as `2023/24`, and semesters such as `WiSe 2022/23`.
 """
 
 import calendar
@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from cvrender.model.annotations import Invalid
 from cvrender.model.expressions import expression
-from cvrender.model.value import Value
+from cvrender.model.semesters import SEMESTERS, semester_of, semester_text
+from cvrender.model.value import Value, replace
 from cvrender.model.written_dates import date_hint
 
 SEASONS = ("spring", "summer", "autumn", "winter")
@@ -29,7 +30,7 @@ class PartialDate(Value, frozen=True):
     """A year with an optional month (1 to 12) and day; unknown parts are None.
 
     `season` is 1 (spring) to 4 (winter). An `academic` year is the one that begins in that year's autumn. `about` means that the
-    date is approximate.
+    date is approximate. A `semester` is a key of SEMESTERS; its season is the nearest in EDTF.
     """
 
     year: int
@@ -38,8 +39,11 @@ class PartialDate(Value, frozen=True):
     season: int | None = None
     academic: bool = False
     about: bool = False
+    semester: str = ""
 
     def __str__(self) -> str:
+        if self.semester:
+            return semester_text(self.semester, self.year)
         text = f"{self.year:04d}"
         if self.academic:
             text += f"/{(self.year + 1) % 100:02d}"
@@ -58,6 +62,8 @@ class PartialDate(Value, frozen=True):
 
     def first_day(self) -> tuple[int, int, int]:
         """Return the earliest day that the date can mean; seasons are those of the northern hemisphere."""
+        if self.semester:
+            return self.year, SEMESTERS[self.semester].first_month, 1
         if self.season:
             return self.year, 3 * self.season, 1
         return self.year, self.month or (9 if self.academic else 1), self.day or 1
@@ -66,6 +72,9 @@ class PartialDate(Value, frozen=True):
         """Return the latest day that the date can mean."""
         if self.academic:
             return self.year + 1, 8, 31
+        if self.semester:
+            years, month = divmod(SEMESTERS[self.semester].last_month - 1, 12)
+            return self.year + years, month + 1, calendar.monthrange(self.year + years, month + 1)[1]
         month = min(3 * self.season + 2, 12) if self.season else self.month or 12
         return self.year, month, self.day or calendar.monthrange(self.year, month)[1]
 
@@ -82,12 +91,22 @@ class DateRange(Value, frozen=True):
         return f"{self.start or ''}/{end}"
 
 
+def edtf(item: PartialDate | DateRange) -> str:
+    """Return a date or range in EDTF, in which the season next to a semester stands for it."""
+    if isinstance(item, PartialDate):
+        return str(replace(item, semester=""))
+    ends = [replace(end, semester="") if end else None for end in (item.start, item.end)]
+    return str(replace(item, start=ends[0], end=ends[1]))
+
+
 When = tuple[PartialDate | DateRange, ...]
 """The time of an entry: usually one date or range, or several, as in `[2018, 2019, 2020]`."""
 
 
 def parse_date(text: str) -> PartialDate:
-    """Parse one date: EDTF, a season with its year, or an approximate date. Raises Invalid."""
+    """Parse one date: EDTF, a season or a semester with its year, or an approximate date. Raises Invalid."""
+    if (named := semester_of(text)) and not named[2]:
+        return PartialDate(_year(str(named[1]), text), season=SEMESTERS[named[0]].season, semester=named[0])
     written, about = _ABOUT.subn("", text, count=1) if _ABOUT.match(text) else (text, 0)
     if season := _SEASON.fullmatch(written):
         name = season[1].lower().replace("fall", "autumn")
@@ -124,7 +143,11 @@ def parse_when(text: str) -> PartialDate | DateRange:
     written, text = text, _YEARS.sub("/", text)
     if "/" not in text or _MONTH_FIRST.fullmatch(text):
         return parse_date(text)
-    first, _, last = (part.strip() for part in text.partition("/"))
+    begins = len(text) - len(named[2]) if (named := semester_of(text)) else 0  # the years of a semester may have a stroke
+    if begins == len(text):
+        return parse_date(text)
+    first, _, last = text[begins:].partition("/")
+    first, last = (text[:begins] + first).strip(), last.strip()
     try:
         start = parse_date(first) if first not in ("", "..") else None
         if last == "present":

@@ -9,6 +9,7 @@ from cvrender.model.csl import CSL_TYPES
 from cvrender.model.dates import SEASONS
 from cvrender.model.fields import AUTHOR_MARKS, Plain, read_plain
 from cvrender.model.kinds import SectionName
+from cvrender.model.semesters import TRANSLATED
 from cvrender.model.status import STATUSES
 
 FALLBACK = "en"
@@ -102,6 +103,7 @@ DocumentWord = Annotated[str, one_of(("notes", "references", "signature", "lette
 GroupKey = Annotated[str, one_of((*CSL_TYPES, "workshop", "ongoing", "undated"), "unknown key")]
 StatusKey = Annotated[str, one_of(STATUSES, "unknown key")]
 SeasonKey = Annotated[str, one_of(SEASONS, "unknown key")]
+SemesterKey = Annotated[str, one_of(TRANSLATED, "unknown key")]
 MarkKey = Annotated[str, one_of(AUTHOR_MARKS, "unknown key")]
 
 
@@ -114,6 +116,10 @@ class Terms(Model, frozen=True, kw_only=True):
     present: Annotated[Plain, About("the word for an end that has not come", "present")]
     about: Annotated[Plain, About("an approximate date", "ca. {date}")] = "ca. {date}"
     seasons: Annotated[dict[SeasonKey, Plain], About("the seasons with their year", {"spring": "Spring {year}"})] = {}
+    semesters: Annotated[
+        dict[SemesterKey, Plain],
+        About("the semesters with their year, or with both years", {"winter": "WiSe {years}", "summer": "SoSe {year}"}),
+    ] = {}
     et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
     punctuation: Annotated[Punctuation, About("what the signs of patterns become", _SIGNS)]
     sections: Annotated[dict[SectionName, Plain], About("the heading of each section", {"awards": "Awards"})]

@@ -99,7 +99,7 @@ def _ours(text: str) -> str | None:
         return text
     if match := re.fullmatch(r"(0?[1-9]|1[0-2])[/.-]([0-9]{4})", text):
         return f"{match[2]}-{match[1].zfill(2)}"
-    if match := re.fullmatch(r"(?:WS|WiSe|AY|academic year) ?([0-9]{4}) ?[/–-] ?([0-9]{2})", text, re.IGNORECASE):
+    if match := re.fullmatch(r"(?:AY|academic year) ?([0-9]{4}) ?[/–-] ?([0-9]{2})", text, re.IGNORECASE):
         return f"{match[1]}/{match[2]}"
     year_first = r"([0-9]{4})(?:[-/.年] ?([0-9]{1,2})月?(?:[-/.]? ?([0-9]{1,2})[日.]?)?|年)?"
     day_first = r"(?P<day>[0-9]{1,2})(?:\. ?|/)(?P<month>[0-9]{1,2})(?:\. ?|/)(?P<year>[0-9]{4})"

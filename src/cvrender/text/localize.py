@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from cvrender.model.dates import SEASONS, DateRange, PartialDate, When, dates_of
+from cvrender.model.semesters import years_of
 from cvrender.model.terms import Label, Terms
 from cvrender.model.value import Value, replace
 from cvrender.text.formatted import formatted
@@ -72,7 +73,7 @@ def format_date(value: PartialDate, form: str, language: str) -> str:
     """Format a date at its own precision. `form` is one of DATE_FORMATS. Seasons and `about` are left to `format_when`."""
     worded = language.partition("-")[0] in EAST_ASIAN and value.is_plain
     if form == "iso" or value.month is None and not worded:
-        return str(replace(value, season=None, about=False))
+        return str(replace(value, season=None, about=False, semester=""))
     return formatted(language, f"{form} {value.year} {value.month} {value.day}", lambda: _made_date(value, form, language))
 
 
@@ -103,7 +104,11 @@ def _numeric_pattern(language: str, with_day: bool) -> str:
 
 
 def _worded(value: PartialDate, wording: Wording) -> str:
-    """Format a date, with its season and the word for an approximate date."""
+    """Format a date, with its season or semester and the word for an approximate date."""
+    if value.semester:
+        years = years_of(value.semester, value.year)
+        words = wording.terms.semesters.get(value.semester, "")
+        return words.replace("{years}", years).replace("{year}", str(value.year)) or str(value)
     shown, terms = format_date(value, wording.dates, wording.language), wording.terms
     if value.season:
         shown = terms.seasons.get(SEASONS[value.season - 1], str(replace(value, about=False))).replace("{year}", shown)
