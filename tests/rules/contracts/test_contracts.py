@@ -92,7 +92,8 @@ def more_entries(planted: Planted) -> None:
 
 def longer_text(planted: Planted) -> None:
     size = int(planted.rule.most or 0)
-    planted.data["narratives"][planted.rule.sections[0]] = "words " * size if planted.rule.rule == "words" else "x" * (size + 1)
+    word = "words " if planted.rule.rule == "words" else "x"
+    planted.data["narratives"][planted.rule.sections[0]] = word * (size + 1)
 
 
 def oldest_first(planted: Planted) -> None:
