@@ -114,6 +114,13 @@ await page.waitForSelector("#alert", { state: "hidden" });
 await page.waitForFunction((old) => document.body.dataset.build !== old, last);
 seen.mended = await text("#status");
 
+// Open the page at a field, as an editor does.
+await page.goto(new URL("/#publications", address).href);
+await page.reload();
+await ready();
+await page.waitForFunction(() => document.activeElement.className === "line");
+seen.opened = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+
 // Use the keyboard only: from the top to the tabs, to the lines, and to the YAML.
 await page.goto(new URL("/", address).href);
 await ready();

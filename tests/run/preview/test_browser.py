@@ -76,6 +76,10 @@ def test_axe_finds_nothing_in_any_window(seen: dict[str, Any]) -> None:
     )
 
 
+def test_an_address_opens_the_page_at_a_field(seen: dict[str, Any]) -> None:
+    assert seen["opened"].casefold() == "publications"
+
+
 def test_a_click_on_a_line_shows_its_yaml(seen: dict[str, Any]) -> None:
     assert seen["place"].startswith("profiles/ada.yaml:7:")
     assert "title: Notes on a Machine" in seen["excerpt"]

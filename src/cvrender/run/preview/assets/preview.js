@@ -7,6 +7,7 @@ let shown = null; // the state that the server described last
 let lines = [];
 let turn = 0; // counts requests, so that late answers are ignored
 let resizing = 0;
+let opening = true; // whether the field that the address names is still looked for: until the first click, key or turn of the wheel
 let edition = null; // of the pictures of looks: what they show, and the pages after the last change of a file
 
 const element = (tag, properties = {}, ...children) => {
@@ -172,13 +173,13 @@ function showLines() {
 function showPlace() { // the first line of the field that the address names behind "#"
   const path = decodeURIComponent(location.hash.slice(1));
   const index = path ? lines.flat().findIndex((line) => line.path === path || /^[.[]/.test(line.path.slice(path.length)) && line.path.startsWith(path)) : -1;
-  if (index < 0) return;
-  history.replaceState(null, "", location.pathname + location.search);
+  if (index < 0 || !opening) return;
   const button = document.querySelectorAll(".lines button")[index];
   button.scrollIntoView({ block: "center" });
   button.focus({ preventScroll: true });
 }
-window.addEventListener("hashchange", showPlace);
+window.addEventListener("hashchange", () => { opening = true; showPlace(); });
+for (const kind of ["pointerdown", "keydown", "wheel"]) window.addEventListener(kind, () => { opening = false; });
 
 function place(problem) {
   return [problem.file, problem.line, problem.column].filter(Boolean).join(":");
