@@ -7,6 +7,7 @@ from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry
+from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_content
 from cvrender.old_cvs.doubts import with_places
 from cvrender.old_cvs.entries import dated_section
@@ -97,3 +98,13 @@ def test_a_heading_is_no_name_if_the_address_tells_one() -> None:
 def test_name_and_first_name_in_rows() -> None:
     table = "| Name | Example |\n|---|---|\n| Vorname | Ada |\n"
     assert _read(f"Lebenslauf\n\n{table}\n\n## Ausbildung\n\nBSc, Acme College, 2010\n").person["name"] == "Ada Example"
+
+
+def test_doubtful_entries_have_their_old_words_in_a_comment_and_are_counted_once() -> None:
+    jobs = "2020 – 2022 Zelnik, Trondar\n\n2018 – 2020 Fnord, Blorb"
+    imported = _read(f"# Ada Example\n\n## Experience\n\n{jobs}\n\n## Skills\n\nOCaml\n")
+    made = new_profile([imported])
+    assert "# check: 2020 – 2022 Zelnik, Trondar" in made.text
+    assert "words" not in made.text
+    (doubt,) = (problem for problem in made.problems if "not certain" in problem.message)
+    assert "of 2 of 2" in doubt.message

@@ -75,6 +75,9 @@ def _new_variants(data: Mapping[str, Any], owner: str) -> list[str]:
     return [*known, *(name for name in spellings(data, owner) if name not in known)]
 
 
+_FROM = "x-from"
+
+
 def _text(data: Mapping[str, Any], kept: Mapping[str, Any], files: Sequence[Imported]) -> str:
     """Return the YAML, with comments that say what is to be done."""
     sources = ", ".join(dict.fromkeys(imported.file.rpartition("/")[2] for imported in files))
@@ -86,7 +89,7 @@ def _text(data: Mapping[str, Any], kept: Mapping[str, Any], files: Sequence[Impo
     for key, value in data.items():
         if key == "schema":
             continue
-        lines += ["", *block({key: value}, 0, _notes(key, value))]
+        lines += ["", *block({key: _without_words(value)}, 0, _notes(key, value))]
     if kept:
         lines += ["", "# What no field of a profile takes. It is never shown; delete it when you do not need it."]
         lines += block({KEPT: kept}, 0)
@@ -105,4 +108,22 @@ def _notes(key: str, value: Any) -> dict[DataPath, str]:
         for index, work in enumerate(value):
             if work.get("et_al") and len(work["authors"]) == 1:
                 notes[("publications", index, "authors")] = "complete the list, and remove et_al"
+    for index, entry in enumerate(value if isinstance(value, list) else ()):
+        if words := _old_words(entry):
+            notes[(key, index)] = f"check: {_comment(words)}"
     return notes
+
+
+def _old_words(entry: Any) -> str:
+    """Return the words of the file of a doubtful entry, which a comment repeats."""
+    origin = entry.get(_FROM) if isinstance(entry, Mapping) else None
+    return str(origin.get("words", "")) if isinstance(origin, Mapping) else ""
+
+
+def _without_words(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    return [
+        {**entry, _FROM: {name: part for name, part in entry[_FROM].items() if name != "words"}} if _old_words(entry) else entry
+        for entry in value
+    ]

@@ -28,7 +28,7 @@ _DEGREES = (
 )
 _DEGREE_WORD = re.compile(
     rf"(?i)^(?P<degree>(?:{_DEGREES})(?:\s*\((?:[A-Z][\w.]{{0,7}}|hons?\.?)\))?(?:\s+(?:degree|student|candidate|program|studies|hons?\.?))?)"
-    r"(?:\s*(?:,|:|–|—|-)\s+|\s+(?:in|en|of|im|in der)\s+|\s+)(?P<field>\(?[A-Z].*)$"
+    r"(?:\s*(?:,|:|–|—|-)\s+|\s+(?:in|en|of)\s+|\s+(?!im |in der |à |au |a |di |de |em )\s*)(?P<field>\(?[A-Z].*)$"
 )
 
 _DEGREE_ALONE = re.compile(rf"(?i)(?:{_DEGREES})(?:\s*\([\w. ]+\))?")

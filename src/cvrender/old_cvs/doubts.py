@@ -20,6 +20,17 @@ _LEGAL = re.compile(
 _BAD_EDGE = re.compile(r"^[a-zà-ÿ(]|^[\W\d]+$|[(,:;–-]$|\b(?:und|and|et|e|y|de|der|of|in|en|am|im|à)$|[.;:] [A-Z]")
 
 
+_ODD = re.compile(
+    r"[:=\"*_“”：]|\d{3}|^\d|(?i:thes[ei]s|\bthèse|\btesi|\btese|arbeit\b|voraussicht|anticipated|expected|certifi[ée]\b|"
+    r"stage pratique|закончил|graduated|导师)"
+)
+"""What neither the name of an organization nor a title or degree has."""
+
+
+_WORDS = 160
+"""The characters of the old words that a comment repeats."""
+
+
 def with_places(entries: Sequence[ImportedEntry], key: str) -> None:
     """Divide `Acme, Springfield` in all entries of a section, if most of those without a place are written so."""
     bare = [entry for entry in entries if key in entry and "location" not in entry]
@@ -40,24 +51,40 @@ def _place_behind(text: str) -> re.Match[str] | None:
     return match if not kinds(inline(match["place"]).plain) - {"place"} and not any(dates_in(match["place"])) else None
 
 
-def doubts(entries: Sequence[ImportedEntry], section: str, lines: Sequence[OldLine]) -> None:
-    """Mark the entries of which not all parts are surely what they are said to be."""
-    for entry, line in zip(entries, lines, strict=True):
-        if FROM not in entry and _is_doubtful(entry, section):
-            entry[FROM] = {"line": line.number, "sure": "low"}
+def doubts(entries: Sequence[ImportedEntry], section: str, heads: Sequence[Sequence[OldLine]]) -> None:
+    """Mark the entries of which not all parts are surely what they are said to be, with the old words."""
+    for entry, lines in zip(entries, heads, strict=True):
+        if FROM in entry or _is_doubtful(entry, section):
+            words = " | ".join(cell.plain for line in lines for cell in line.cells if cell.plain)
+            entry[FROM] = {
+                "line": lines[0].number,
+                "sure": "low",
+                "words": words if len(words) < _WORDS else f"{words[:_WORDS]}…",
+            }
 
 
 def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
+    """Return whether a part is missing or may be something else: sure is only what words tell, and nothing else contradicts."""
     name, main = ("organization", "title") if section == "positions" else ("institution", "degree")
-    if not all(key in entry for key in (name, main)) or not {"start", "end", "date"} & set(entry):
+    time = [entry[key] for key in ("start", "end", "date") if key in entry]
+    if not all(key in entry for key in (name, main)) or not time or any(isinstance(part, list) or "/" in part for part in time):
         return True
     whole, other = (inline(str(entry[key])).plain for key in (name, main))
-    if any(_BAD_EDGE.search(text) or len(text) > 90 or any(dates_in(text)) for text in (whole, other)):
+    if any(_is_odd(text) for text in (whole, other)) or "](" in f"{entry[name]}{entry[main]}":
         return True
-    if "," in whole and "location" not in entry and not STATES.match(whole) or "](" in f"{entry[name]}{entry[main]}":
+    if "," in whole and not STATES.match(whole) or "," in other and section == "positions" or {"team", "department"} & set(entry):
+        return True
+    place = inline(str(entry.get("location", ""))).plain
+    if not is_place(place) and (kinds(place) or len(place.split()) > 3):
         return True
     own = "title" if section == "positions" else "degree"
     of_name, of_main = kinds(whole), kinds(other)
-    if "organization" in of_main - {own} and own not in of_main or own in of_name and "organization" not in of_name:
-        return True
-    return own not in of_main and "organization" not in of_name
+    is_other = "organization" in of_main or own in of_name or section == "positions" and "degree" in of_main | of_name
+    return "organization" not in of_name or own not in of_main or bool(is_other)
+
+
+def _is_odd(text: str) -> bool:
+    """Return whether a text looks like more than a name, or less: a sentence, a label, a thesis, numbers, signs that are left."""
+    return bool(
+        len(text) > 90 or any(dates_in(text)) or _BAD_EDGE.search(text) or _ODD.search(text) or text.count("(") != text.count(")")
+    )

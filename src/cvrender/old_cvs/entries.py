@@ -76,7 +76,7 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
             entry[FROM] = {"line": block.line.number, "sure": "low"}
         made.append(entry)
     with_places(made, "organization" if section == "positions" else "institution")
-    doubts(made, section, [block.line for block in blocks])
+    doubts(made, section, [block.heads or [block.line] for block in blocks])
     return _nested(made) if section == "positions" else made
 
 
@@ -201,7 +201,7 @@ def _degree(entry: ImportedEntry, found: Assigned, block: EntryLines, last: Impo
             fields.setdefault("field", subject)
     for name, ours in (("field", "field"), ("team", "department"), ("location", "location")):
         if name in fields:
-            entry[ours] = re.sub(r"^(?:in|im|en) ", "", fields.pop(name)) if name == "field" else fields.pop(name)
+            entry[ours] = re.sub(r"^(?:in|en) ", "", fields.pop(name)) if name == "field" else fields.pop(name)
     found.rest = [part for part in found.rest if not _told(entry, part.plain)]
     if grade := fields.pop("grade", ""):
         entry["grades"] = (

@@ -134,9 +134,8 @@ def is_likely(text: str) -> bool:
         section_of(text)
         or has_stem(text)
         or any(is_of_contacts(" ".join(text.split()[:count])) for count in (1, 2, len(text)))
-        or "," in text
-        and is_place(text.title())
-        or is_place(text)
+        or is_place(text.title())
+        and ("," in text or len(text.split()) != 2 or is_place(text.split()[0].title()))
         or natural_languages() & set(plain(text).split())
         or plain(text) in _nothing()
     ):

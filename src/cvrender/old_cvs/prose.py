@@ -268,13 +268,13 @@ def _person(made: Imported, header: PersonHeader, document: OldDocument) -> None
 
 
 def _list_unsure(made: Imported, document: OldDocument) -> None:
-    """List the entries whose fields are uncertain."""
+    """Count the entries whose fields are uncertain, with the place of the first."""
     for name in ("positions", "education"):
-        for entry in made.data.get(name, ()):
-            if FROM in entry:
-                shown = entry.get("organization") or entry.get("institution") or entry.get("degree")
-                message = f"{name}: it is not certain which part of “{shown}” is which"
-                hint = "compare its fields with the old CV, then delete x-from"
-                made.problems.append(
-                    Problem(message, entry.place[0], entry.place[1], 1, hint=hint, severity="warning", code="doubtful")
-                )
+        entries = made.data.get(name, ())
+        unsure = [entry for entry in entries if FROM in entry]
+        if unsure:
+            shown = [str(entry.get("organization") or entry.get("institution") or entry.get("degree")) for entry in unsure]
+            message = f"{name}: of {len(unsure)} of {len(entries)} it is not certain which part is which: “{'”, “'.join(shown)}”"
+            hint = "compare their fields with the old words in the comments above them, then delete x-from"
+            place = unsure[0].place
+            made.problems.append(Problem(message, place[0], place[1], 1, hint=hint, severity="warning", code="doubtful"))
