@@ -88,8 +88,7 @@ class Incoming:
         """Return the proposals as data for the page: what changes, from what, and where the file says it in which words."""
         proposals, old = self.proposals(profile), self.old
         lines = sorted({each.origin[1] for each in proposals.values()})
-        words = {line: old.words(line, lines) if old else [] for line in lines}
-        places = {line: old.places(said) if old else [] for line, said in words.items()}
+        words = {key: old.words(each.new, each.origin[1], lines) if old else [] for key, each in proposals.items()}
         return [
             {
                 "id": key,
@@ -100,8 +99,8 @@ class Incoming:
                 "old": "" if each.old is None else shown_value(each.old),
                 "new": shown_value(each.new),
                 "line": each.origin[1],
-                "words": words[each.origin[1]],
-                "places": places[each.origin[1]],
+                "words": words[key],
+                "places": old.places(words[key]) if old else [],
                 "text": each.new if isinstance(each.new, str) else "",
             }
             for key, each in proposals.items()
