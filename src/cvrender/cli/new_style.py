@@ -37,24 +37,68 @@ entries:
 """
 
 
+_PYPROJECT = """[build-system]
+requires = ["hatchling>=1.26"]
+build-backend = "hatchling.build"
+
+[project]
+name = "cvrender-style-{name}"
+version = "0.1.0"
+description = "The style {name} for cvrender"
+requires-python = ">=3.11"
+dependencies = ["cvrender"]
+
+# cvrender finds the style by this entry: its value is the package that has style.yaml. It is read as data and never imported.
+[project.entry-points."cvrender.styles"]
+{name} = "{module}"
+
+[tool.hatch.build.targets.wheel]
+packages = ["src/{module}"]
+"""
+_TEST = """\"\"\"Render an example in the style, once the package is installed: pip install . pytest && pytest\"\"\"
+
+import subprocess
+
+
+def test_every_target(tmp_path):
+    subprocess.run(["cvrender", "demo"], cwd=tmp_path, check=True)
+    command = ["cvrender", "render", "ada-example", "--style", "{name}", "--to", "pdf,docx,html,md,txt"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+"""
+_README = """# cvrender-style-{name}
+
+A style for cvrender. Install it next to cvrender, then:
+
+    cvrender render PROFILE --style {name}
+"""
+
+
 @click.command("new-style", cls=Command)
 @click.argument("name")
 @click.option("--from", "parent", default="classic", show_default=True, help="The style that it begins as.")
+@click.option("--package", "as_package", is_flag=True, help="Begin a package of Python with the style, to share it.")
 @json_option
-def command(name: str, parent: str, as_json: bool) -> None:
+def command(name: str, parent: str, as_package: bool, as_json: bool) -> None:
     """Begin the style styles/NAME, which differs from another one in what you say."""
     from cvrender.load.library import find_style
 
-    path = Path("styles") / name / "style.yaml"
+    module = f"cvrender_style_{name.replace('-', '_')}"
+    folder = Path(f"cvrender-style-{name}")
+    path = folder / "src" / module / "style.yaml" if as_package else Path("styles") / name / "style.yaml"
     if not name.replace("-", "").isalnum() or not name.isascii():
         raise InputError(
             [Problem(f'"{name}" is not a name for a style', hint="use letters, digits and hyphens", code="bad-name")]
         )
     write_new(path, _begin(name, find_style(parent, library_of(()))), "choose another name, or edit it")
+    if as_package:
+        texts = {"pyproject.toml": _PYPROJECT, "README.md": _README, "tests/test_style.py": _TEST}
+        for file, text in {**texts, f"src/{module}/__init__.py": ""}.items():
+            write_new(folder / file, text.format(name=name, module=module), "choose another name")
     if as_json:
         print_json({"file": str(path)})
     else:
-        click.echo(f"{path}\nEdit it, then: cvrender render PROFILE --style {name}")
+        before = f"pip install ./{folder}, then: " if as_package else ""
+        click.echo(f"{path}\nEdit it, then: {before}cvrender render PROFILE --style {name}")
 
 
 def _begin(name: str, parent: "Style") -> str:

@@ -24,6 +24,8 @@ _PACKAGE = Path(__file__).parents[2]
 _INSIDE = {"views": "load/views", "contracts": "rules/contracts"}
 """The folders of what is built in, within the package; the others have their own names."""
 _SUFFIXES = {"styles": "/style.yaml", "views": ".yaml", "contracts": ".yaml", "citation-styles": ".csl"}
+_GROUPS = {"styles": "cvrender.styles", "contracts": "cvrender.contracts", "citation-styles": "cvrender.citations"}
+"""The groups of entry points by which installed packages offer data; the value of one is the package with the folder."""
 _NAME = expression(r"[A-Za-z0-9][\w.-]*", re.ASCII)
 
 
@@ -32,7 +34,8 @@ class Library:
     """A search path for styles (`styles/NAME/style.yaml`), views (`views/NAME.yaml`) and contracts (`contracts/NAME.yaml`).
 
     `folders` are searched first, in order, then what is built in. `untrusted` are folders of styles
-    (`NAME/style.yaml`) that are searched last and may contain neither LaTeX nor templates.
+    (`NAME/style.yaml`) that are searched then and may contain neither LaTeX nor templates. What installed packages offer by
+    entry points is found last, and is not trusted either; a package is not imported.
     """
 
     folders: tuple[Path, ...] = ()
@@ -51,14 +54,15 @@ class Library:
         names = _names(kind, self.trusted_folders(kind))
         if kind == "styles":
             names |= {name for name in _names(kind, self.untrusted) if _NAME.fullmatch(name)}
-        return sorted(names)
+        return sorted(names.union(installed_data(kind)))
 
     def find_all(self, kind: str, name: str) -> list[Path]:
         """Return the files of a name, the one that takes precedence first. A name is not a path, so it cannot lead elsewhere."""
         suffix = _SUFFIXES[kind]
         entry = name if suffix.startswith("/") else f"{name}{suffix}"
         folders = [*self.trusted_folders(kind), *(self.untrusted if kind == "styles" and _NAME.fullmatch(name) else ())]
-        return [path for folder in folders if _contains(folder, entry) and (path := folder / f"{name}{suffix}").is_file()]
+        found = [path for folder in folders if _contains(folder, entry) and (path := folder / f"{name}{suffix}").is_file()]
+        return found or [path for other, path in installed_data(kind).items() if other == name]
 
     def find(self, kind: str, name: str) -> Path:
         """Return the file of a name. Raises InputError if there is none."""
@@ -81,6 +85,20 @@ class Library:
 def _names(kind: str, folders: Iterable[Path]) -> set[str]:
     paths = (path for folder in folders for path in folder.glob(f"*{_SUFFIXES[kind]}"))
     return {path.parent.name if kind == "styles" else path.stem for path in paths}
+
+
+@lru_cache(maxsize=8)
+def installed_data(kind: str) -> dict[str, Path]:
+    """Return the files of a kind that installed packages offer, by their names."""
+    from importlib.metadata import entry_points
+
+    made = {}
+    for point in entry_points(group=_GROUPS[kind]) if kind in _GROUPS else ():
+        file = "style.yaml" if kind == "styles" else f"{point.name}{_SUFFIXES[kind]}"
+        folder = point.dist.locate_file(point.value.replace(".", "/")) if point.dist else ""
+        if _NAME.fullmatch(point.name) and (path := Path(str(folder), file)).is_file():
+            made[point.name] = path.absolute()
+    return made
 
 
 def _contains(folder: Path, name: str) -> bool:
