@@ -1,6 +1,6 @@
 // The list of sections and entries: add, duplicate, delete, move by drag and by keyboard, filter by typing.
 
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { type Json, type Path, formatPath, labelOf, modelOf, movedIndex, titleOf } from "./model";
 import { change, state, update, word } from "./store";
 
@@ -132,31 +132,10 @@ export function Outline() {
       {title}
     </button>
   );
-  return (
-    <nav id="outline" aria-label={word("outline")}>
-      <div class="tools">
-        {state.found?.data && item(["look"], word("look"))}
-        {state.found?.data && item(["views"], word("views"))}
-        {state.found?.data && item(["come-in"], word("fromFile"))}
-        {state.found?.data && item(["settings"], word("settings"))}
-        {item(["yaml"], "YAML")}
-        {item(["states"], word("states"))}
-      </div>
-      <div class="field">
-        <label for="filter" class="unseen">
-          {word("filter")}
-        </label>
-        <input
-          id="filter"
-          type="search"
-          placeholder={word("filter")}
-          value={filter}
-          onInput={(event) => setFilter(event.currentTarget.value)}
-        />
-      </div>
-      {state.found?.data && item(["person"], word("person"))}
-      {state.found?.data && item(["bio"], sectionTitle("bio"))}
-      {sections.map((key) => {
+  // a thousand entries are drawn again only if they may differ
+  const list = useMemo(
+    () =>
+      sections.map((key) => {
         const value = data[key];
         const entries = Array.isArray(value) ? value : value == null || typeof value === "object" ? [] : [value];
         return (
@@ -187,7 +166,34 @@ export function Outline() {
             </ul>
           </section>
         );
-      })}
+      }),
+    [state.found, state.forms, formatPath(state.selected), filter],
+  );
+  return (
+    <nav id="outline" aria-label={word("outline")}>
+      <div class="tools">
+        {state.found?.data && item(["look"], word("look"))}
+        {state.found?.data && item(["views"], word("views"))}
+        {state.found?.data && item(["come-in"], word("fromFile"))}
+        {state.found?.data && item(["settings"], word("settings"))}
+        {item(["yaml"], "YAML")}
+        {item(["states"], word("states"))}
+      </div>
+      <div class="field">
+        <label for="filter" class="unseen">
+          {word("filter")}
+        </label>
+        <input
+          id="filter"
+          type="search"
+          placeholder={word("filter")}
+          value={filter}
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
+      </div>
+      {state.found?.data && item(["person"], word("person"))}
+      {state.found?.data && item(["bio"], sectionTitle("bio"))}
+      {list}
       {state.found?.data && (
         <select
           aria-label={word("addSection")}
