@@ -33,7 +33,7 @@ def test_a_view_has_no_more_pages_in_word_than_it_asks_for(tmp_path: Path) -> No
         ("cong-xie", "engineer", {}),  # one page
         ("ada-example", "moderncv", {"spacing": "0.7", "size": "10pt", "margin": "20mm"}),  # dates in a column
         ("examples/li-fan", "passport", {}),  # one full page
-        ("examples/omar-prototype", "sidebar", {}),  # two columns, which are one below the other in Word
+        ("examples/omar-prototype", "sidebar", {}),  # two columns
     ]:
         loaded = load_profile(ROOT / f"profiles/{profile}.yaml")
         made = render(loaded, view="resume", style=style, targets=["pdf", "docx"], options=options)

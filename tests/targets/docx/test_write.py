@@ -420,5 +420,5 @@ def test_headings_may_stand_in_a_column_before_the_text(language: str, at_right:
     layout, made = layout_of(style), reference(style)
     assert layout.page.gutter == 2440 and layout.page.text_width == 11906 - 1020 - 1247 - 2440 and not layout.column
     assert re.search(r'w:styleId="Heading1">.*?<w:ind w:left="-2440"/>', made["word/styles.xml"], re.DOTALL)
-    body = _body(made["word/document.xml"], language)
+    body = _body(made["word/document.xml"], language, made["word/styles.xml"])
     assert 'w:gutter="2440"' in body and ("<w:rtlGutter" in body) is at_right

@@ -24,7 +24,7 @@ from cvrender.targets.docx.attach import attached
 from cvrender.targets.docx.directions import set_directions
 from cvrender.targets.docx.footnotes import footnotes
 from cvrender.targets.docx.formulas import set_functions
-from cvrender.targets.docx.marks import set_paragraphs
+from cvrender.targets.docx.marks import indents_of, set_paragraphs
 from cvrender.targets.docx.photo import anchor_photo
 from cvrender.targets.docx.places import FieldPlaces
 from cvrender.targets.docx.tables import set_tables
@@ -51,8 +51,11 @@ _ARGUMENTS = (
 )
 _WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.xml", "word/numbering.xml")
 _LINES = {"word/header1.xml", "word/footer1.xml"}
-_NEW_PAGE = re.compile(r'(<w:pStyle w:val="Heading1" />)((?:(?!</w:p>).)*?)<w:r><w:lastRenderedPageBreak\s*/></w:r>', re.DOTALL)
-_BULLET = re.compile(r'(<w:pStyle w:val="ListBullet([2-5])" /><w:numPr>)<w:ilvl w:val="\d" />')
+_NEW_PAGE = re.compile(
+    r'(<w:pStyle w:val="Heading1(?:~[^"]*)?" />)((?:(?!</w:p>).)*?)<w:r><w:lastRenderedPageBreak\s*/></w:r>', re.DOTALL
+)
+_BULLET = re.compile(r'(<w:pStyle w:val="ListBullet([2-5])(?:~[^"]*)?" /><w:numPr>)<w:ilvl w:val="\d" />')
+_CONTACT = re.compile(r'<w:pStyle w:val="Contact[~"].*?</w:p>', re.DOTALL)
 _MARKED = "ListBullet|ListNumber|BulletedEntry"
 """How the names of the styles begin whose paragraphs have a bullet or number."""
 
@@ -103,12 +106,12 @@ def _assemble(content: bytes, reference: Mapping[str, str], properties: Properti
         changed = {
             "docProps/core.xml": _core(core, properties.modified),
             "word/_rels/document.xml.rels": _relationships(relationships),
-            "word/document.xml": set_tables(_body(document, language), styles),
+            "word/document.xml": set_tables(_body(document, language, styles), styles),
             "word/numbering.xml": _numbering(numbering),
             "word/settings.xml": languages.set_settings(reference["word/settings.xml"], language),
             "word/styles.xml": languages.set_styles(styles, language),
         }
-        changed |= footnotes(archive, {**reference, **changed}, lambda xml: _body(xml, language))
+        changed |= footnotes(archive, {**reference, **changed}, lambda xml: _body(xml, language, styles))
     lines = {name: set_directions(reference[name], is_right_to_left(language)) for name in _LINES & reference.keys()}
     return {**reference, **changed, **lines, **media}
 
@@ -125,7 +128,7 @@ def _relationships(xml: str) -> str:
     return re.sub(r'<Relationship [^>]*Target="(comments|footnotes)\.xml"[^>]*/>', "", xml)
 
 
-def _body(xml: str, language: str) -> str:
+def _body(xml: str, language: str, styles: str) -> str:
     """Complete what pandoc cannot write; remove the empty numbers that it gives to further lines of a list item.
 
     Bullets below a headline without a mark have the level of their style.
@@ -137,8 +140,15 @@ def _body(xml: str, language: str) -> str:
     far_side = "left" if right_to_left else "right"
     if right_to_left and 'w:gutter="0"' not in xml:
         xml = re.sub(r"<w:titlePg ?/>", r"\g<0><w:rtlGutter />", xml)
-    xml = set_paragraphs(anchor_photo(xml, far_side), far_side)
+    xml = set_paragraphs(_on_band(anchor_photo(xml, far_side), styles), far_side, indents_of(styles))
     return set_directions(set_functions(languages.set_runs(xml)), right_to_left)
+
+
+def _on_band(xml: str, styles: str) -> str:
+    """Give links among the contacts their own style if the reference document has one."""
+    if 'w:styleId="ContactLink"' not in styles:
+        return xml
+    return _CONTACT.sub(lambda match: match[0].replace('<w:rStyle w:val="Hyperlink"', '<w:rStyle w:val="ContactLink"'), xml)
 
 
 def _numbering(xml: str) -> str:

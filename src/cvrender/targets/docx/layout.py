@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import Literal
 from unicodedata import east_asian_width
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.document import Header
-from cvrender.model.look import PLAIN_LOOK, Color, Look, Words
+from cvrender.model.look import PLAIN_LOOK, Color, Heading, Look, Words
 from cvrender.model.page import PAPER, sides
 from cvrender.model.prose_blocks import Window
 from cvrender.model.style import Style
@@ -44,6 +45,7 @@ _WIDEST_DATE = 14.0  # em; a wider text is a list of dates
 _LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
 _WIDER = 1.05  # how much wider the texts of a head may be than estimated
 _ERROR = 3.0  # em of a line
+_MIDDLE = 0.3  # em of a heading, above its base line
 _SIGNS = {"bullet": "•", "bar": "|"}
 _REST = 20  # per cent of the accent in the second part of a bar
 END_GAP = 1.0
@@ -93,6 +95,16 @@ class PageLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class FramedColumn:
+    """A column at the side of the first page in Word's unit: its width, where it begins, how much less room the text has."""
+
+    width: int
+    left: int
+    room: int
+    at_end: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """What the writer needs to know of a style.
 
@@ -100,7 +112,9 @@ class Layout:
     at its end, `frames` whether a date at the right is on the first line of a long headline; `breadth` how much wider the
     letters of the font are than those of Calibri, `widest` the same of fonts that may take its place, `photo_side` the photo's
     side (`end`, `start`), `icon_color` the color of the contacts' icons, empty if they have none, `bar_colors` those of the two
-    parts of a level's bar, `dots` whether that is a row of dots.
+    parts of a level's bar, `dots` whether that is a row of dots; `rule_colors` are those of
+    the rules of sections and groups, `panel_color` and `band_color` are what is behind the column at the
+    side and behind the head; `side` is that column, and `part` where the text is: in the column, or after the first page.
     """
 
     page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
@@ -114,6 +128,36 @@ class Layout:
     icon_color: str = ""
     bar_colors: tuple[str, str] = ("000000", "CCCCCC")
     dots: bool = False
+    rule_colors: tuple[str, str] = ("000000", "000000")
+    panel_color: str = ""
+    band_color: str = ""
+    side: FramedColumn | None = None
+    part: Literal["", "narrow", "wide"] = ""
+
+    @property
+    def narrow(self) -> "Layout":
+        """The layout of what is in the column at the side: dates have lines of their own."""
+        room = self.page.text_width - self.side.width if self.side else 0
+        return replace(self, page=replace(self.page, right=self.page.right + room), column=0.0, part="narrow")
+
+    @property
+    def wide(self) -> "Layout":
+        """The layout of what is after the page with the column at the side."""
+        room = self.side.room if self.side else 0
+        return replace(self, page=replace(self.page, right=self.page.right - room), part="wide")
+
+    def bar(self, heading: Heading) -> tuple[tuple[float, float], str, float]:
+        """Return the bar before a heading, in the column of dates: width and height in points, colour, and where it is."""
+        size, height = self.text_size, heading.rule_width * self.text_size
+        color = self.rule_colors[heading is self.look.group]
+        return ((self.column - END_GAP) * size, height), color, max(0.0, heading.size * size * _MIDDLE - height / 2)
+
+    @property
+    def head_indents(self) -> tuple[int, int]:
+        """The indents of the head, which stands over both columns: at the start and at the end."""
+        if not self.side:
+            return 0, 0
+        return (0, -self.side.room) if self.side.at_end else (-self.side.room, 0)
 
     @property
     def sign(self) -> str:
@@ -179,6 +223,10 @@ class Layout:
         """Return the mark of the paragraphs of a head in a frame that ends there, so that no line has room below them."""
         return head_frame(self.page.top, self.page.left + self.page.gutter, self.page.text_width, end - self.page.top)
 
+    def width_of(self, word: str) -> float:
+        """Estimate the width of characters in em."""
+        return self.breadth * _width(word)
+
     def width(self, text: Text) -> float:
         """Estimate the width of a text in em."""
         return self.breadth * sum(_width(span.text) * (_BOLD if span.bold else 1) for span in text.spans)
@@ -198,6 +246,7 @@ def layout_of(style: Style) -> Layout:
     """Return the layout of a style. Raises InputError for an invalid option."""
     breadth, widest = style.family.word_width, style.family.word_widest
     page, (column, kind) = page_of(style), _column(style)
+    panel, band = round(float(str(style.values.get("panel", 0)))), _template(style, "docx/band.txt")
     return Layout(
         replace(page, gutter=page.em(column)) if kind == "headings" else page,
         style.look,
@@ -210,6 +259,9 @@ def layout_of(style: Style) -> Layout:
         icon_color=color_of(style.look.contacts.color, style.colors) if style.values["icons"] else "",
         bar_colors=(color_of(Color("accent"), style.colors), color_of(Color("accent", _REST), style.colors)),
         dots=style.values["levels"] == "dots",
+        rule_colors=(color_of(style.look.section.rule_color, style.colors), color_of(style.look.group.rule_color, style.colors)),
+        panel_color=color_of(Color("accent", panel), style.colors) if panel else "",
+        band_color=color_of(Color(band), style.colors) if band else "",
     )
 
 
@@ -228,9 +280,7 @@ def page_of(style: Style) -> PageLayout:
 
 def _column(style: Style) -> tuple[float, str]:
     """Return width and word in the template `docx/date-column.txt`. Raises InputError if that is not a width in em."""
-    templates = template_environment(style.templates, write)
-    with template_problems():
-        made = templates.get_template("docx/date-column.txt").render({"options": style.values}).strip()
+    made = _template(style, "docx/date-column.txt")
     match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)(?: (end|last|headings))?", made, re.ASCII)
     if not match or float(match[1]) > _MOST_COLUMN:
         most = f"write a width in em, at most {_MOST_COLUMN:g}, such as"
@@ -239,6 +289,12 @@ def _column(style: Style) -> tuple[float, str]:
             [Problem(f'docx/date-column.txt of the style "{style.name}" gives "{made}"', hint=hint, code="bad-style")]
         )
     return float(match[1]), match[2] or ""
+
+
+def _template(style: Style, name: str) -> str:
+    templates = template_environment(style.templates, write)
+    with template_problems():
+        return templates.get_template(name).render({"options": style.values}).strip()
 
 
 def _twips(length: str) -> float:

@@ -19,14 +19,14 @@ _THINNEST, _THICKEST = 2, 96
 """Eighths of a point of a border."""
 
 
-def look_functions(style: Style) -> dict[str, Any]:
+def look_functions(style: Style, band: bool = False) -> dict[str, Any]:
     """Return what templates call: the look, and functions that give parts of it as XML.
 
     `font(words)` are the run properties that switch to its type, within a second part where one is given;
     `paragraph(heading, indent)` are the borders, shading, space, indent (in twentieths of a point) and alignment of a heading;
     `list_mark(level)` is the mark of a list, `shade(color)` a colour as Word writes it, `tint(percent)` a tint of the accent.
     """
-    writer = _Writer(style, style.text_size, style.spacing)
+    writer = _Writer(style, style.text_size, style.spacing, band)
 
     def list_mark(level: int) -> str:
         mark = str(style.values["list_mark"])
@@ -43,19 +43,22 @@ def look_functions(style: Style) -> dict[str, Any]:
 
 
 def color_of(color: Color, colors: Mapping[str, str]) -> str:
-    """Return six hexadecimal digits; white is for a band, which Word does not have."""
+    """Return six hexadecimal digits; white is for a band, and stands for the colour itself where there is none."""
     return on_white(color if color.percent else Color(color.name), colors)[1:].upper()
 
 
 @dataclass(frozen=True)
 class _Writer:
-    """A style, the size of its text in points, and the factor of its spaces."""
+    """A style, the size of its text in points, the factor of its spaces, and whether a band is behind the head."""
 
     style: Style
     size: float
     spacing: float
+    band: bool = False
 
     def shade(self, color: Color) -> Xml:
+        if self.band and color.name != INK and color.percent == 0:
+            return Xml("FFFFFF")
         return Xml("auto" if color.name == INK and color.percent in (0, 100) else color_of(color, self.style.colors))
 
     def tint(self, percent: int) -> Xml:
@@ -83,15 +86,19 @@ class _Writer:
 
     def paragraph(self, heading: Heading, indent: int = 0) -> Xml:
         before, after = (self._twips(ems * self.spacing) for ems in (heading.before, heading.after))
-        borders = "".join(self._border(side, heading) for side in _SIDES[heading.rule])
+        in_column = heading.rule == "bar" and indent > 0  # there the bar is a shape
+        borders = "" if in_column else "".join(self._border(side, heading) for side in _SIDES[heading.rule])
         made = f"<w:pBdr>{borders}</w:pBdr>" if borders else ""
         if heading.rule == "band":
             made += f'<w:shd w:val="clear" w:color="auto" w:fill="{self.shade(heading.rule_color)}"/>'
+        if in_column:
+            made += f'<w:tabs><w:tab w:val="left" w:pos="{indent}"/></w:tabs>'
         made += f'<w:spacing w:before="{before}" w:after="{after}"/>'
-        if heading.rule == "bar" and not indent:  # in a column of dates there is room for it
+        if heading.rule == "bar" and not indent:
             indent = self._twips(heading.rule_width + heading.padding)
         if indent:
-            made += f'<w:ind w:left="{indent}"/>'
+            hanging = f' w:hanging="{indent}"' if in_column else ""
+            made += f'<w:ind w:left="{indent}"{hanging}/>'
         return Xml(made + ('<w:jc w:val="center"/>' if heading.align == "center" else ""))
 
     def _border(self, side: str, heading: Heading) -> str:

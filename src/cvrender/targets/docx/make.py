@@ -4,6 +4,7 @@ from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.targets.base import Artifact, Pages, TargetInputs, TargetOutput
 from cvrender.targets.docx.build import docx
+from cvrender.targets.docx.columns import with_side_column
 from cvrender.targets.docx.layout import layout_of
 from cvrender.targets.docx.places import FieldPlaces, placed
 from cvrender.targets.docx.reference import reference
@@ -25,7 +26,7 @@ def make(inputs: TargetInputs) -> TargetOutput:
     if inputs.origin:
         document, fields = placed(document)
         places = FieldPlaces(inputs.origin, fields)
-    layout = layout_of(style).widened(document.dates)
+    layout = with_side_column(layout_of(style).widened(document.dates), document, style)
     parts = reference(style, document.head, document.foot, bool(document.notes), layout)
     content = docx(render(document, layout), parts, document.properties, inputs.sandbox, inputs.attachments, places)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])
@@ -34,8 +35,7 @@ def make(inputs: TargetInputs) -> TargetOutput:
 def _closer(found: Pages) -> Style:
     """Return the style of pages; with less space if the last of them is full.
 
-    Lines in fonts of Word break at other words, and there shall not be one page more. What is in a column at the side in the
-    PDF is above the rest in Word, and takes more lines.
+    Lines in fonts of Word break at other words, and there shall not be one page more; two columns are more likely to be too long.
     """
     style, in_columns = found.style, found.document.has_side_column
     if found.filled[-1] < (_FULL_OF_COLUMNS if in_columns else _FULL if found.count == 1 else _ALMOST_FULL):

@@ -4,6 +4,10 @@
 """
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+from xml.etree import ElementTree
 
 from cvrender.model.prose_blocks import Window
 
@@ -24,18 +28,30 @@ begins between two such spaces.
 HEAD = "~head"
 """The beginning of the mark of the last paragraph next to a photo."""
 
+_ASIDE = re.compile(r"aside(\d+)x(\d+)")
+_WIDE = re.compile(r"wide(\d+)")
 _WINDOW = re.compile(r"(window|above)(\d+)x(\d+)x(\d+)x(\d+)")
 _TWIPS = 1440 / 25.4  # of a millimetre
 _LABEL = 4.0  # millimetres, the height of a return address
 
 _HEADING = re.compile(r'(<w:pStyle w:val="Heading\d" />)(?=(?:(?!<w:pStyle).)*<w:pStyle w:val="[^"]*~first")', re.DOTALL)
-_STYLE = re.compile(r'<w:pStyle w:val="([^"~]*)~([^"]*)" />(<w:numPr>.*?</w:numPr>)?')
+_STYLE = re.compile(r'<w:pStyle w:val="([^"~]*)~([^"]*)" />((?:<w:pageBreakBefore />)?(?:<w:numPr>.*?</w:numPr>)?)')
 _SPACE = re.compile(r"(before|after)(\d+)")
 _FIRST = {
     "keep": "<w:keepNext/><w:keepLines/>",
     "frame": '<w:framePr w:hSpace="200" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="SIDE" w:y="1"/>',
 }
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_UNRULED = '<w:pBdr><w:top w:val="nil"/><w:left w:val="nil"/><w:bottom w:val="nil"/><w:right w:val="nil"/></w:pBdr>'
+"""No rules: LibreOffice divides a frame between paragraphs of which one has a rule."""
 _LAST = {"flush": '<w:ind w:firstLine="0"/>', "far": '<w:jc w:val="right"/>'}
+
+
+class Indents(NamedTuple):
+    """How far a paragraph is indented, and its first line less, in Word's unit."""
+
+    left: int = 0
+    hanging: int = 0
 
 
 def before(twips: int) -> str:
@@ -58,6 +74,16 @@ def window(place: Window, top: int, label: bool) -> tuple[str, str]:
     return f"~window{top}x{left}x{width}x{height}", above
 
 
+def aside(width: int, left: int) -> str:
+    """Return the mark of paragraphs in a column at the side, in Word's unit."""
+    return f"~aside{width}x{left}"
+
+
+def wide(room: int) -> str:
+    """Return the mark of a paragraph that begins so far before its column, in Word's unit."""
+    return f"~wide{room}"
+
+
 def head_frame(top: int, left: int, width: int, height: int) -> str:
     """Return the mark of paragraphs in a frame that is at least as high, in Word's unit."""
     return f"~above{top}x{left}x{width}x{height}"
@@ -73,16 +99,22 @@ def end_head(xml: str, height: int) -> str:
     return re.sub(rf"{HEAD}(\d+)x\w+", lambda match: f"~after{max(height - int(match[1]), 0)}", xml, count=1)
 
 
-def set_paragraphs(xml: str, side: str) -> str:
-    """Replace each mark by properties of its paragraph, in the order of the schema. Frames stand at a side (`left`, `right`)."""
+def set_paragraphs(xml: str, side: str, indents: Mapping[str, Indents] = MappingProxyType({})) -> str:
+    """Replace each mark by properties of its paragraph, in the order of the schema. Frames stand at a side (`left`, `right`).
+
+    `indents` are those of the styles.
+    """
 
     def properties(match: re.Match[str]) -> str:
         marks = match[2].split("~")
-        first = "".join(_FIRST.get(mark, "") or _window(mark) for mark in marks).replace("SIDE", side)
+        first = "".join(_FIRST.get(mark, "") or _window(mark) or _aside(mark) for mark in marks).replace("SIDE", side)
+        plain = _UNRULED if match[1].startswith("Heading") and "framePr" in first else ""
         spaces = "".join(f' w:{found[1]}="{found[2]}"' for mark in marks if (found := _SPACE.fullmatch(mark)))
         spacing = f"<w:spacing{spaces}/>" if spaces else ""
-        last = "".join(_LAST.get(mark, "") for mark in marks)
-        return f'<w:pStyle w:val="{match[1]}"/>{first}{match[3] or ""}{spacing}{last}'
+        last = spacing + "".join(_LAST.get(mark, "") for mark in marks)
+        for found in filter(None, map(_WIDE.fullmatch, marks)):
+            last = spacing + _widened(indents.get(match[1], Indents()), int(found[1]), "flush" in marks)
+        return f'<w:pStyle w:val="{match[1]}"/>{first}{match[3]}{plain}{last}'
 
     if FIRST in xml:
         xml = _HEADING.sub(r'\1<w:spacing w:after="0"/>', xml)
@@ -99,3 +131,31 @@ def _window(mark: str) -> str:
         f'<w:framePr w:w="{width}" w:h="{height}" w:hRule="{rule}" w:hSpace="0" w:wrap="notBeside" w:vAnchor="page" '
         f'w:hAnchor="page" w:x="{left}" w:y="{top}"/>'
     )
+
+
+def _aside(mark: str) -> str:
+    """Return the frame of the column at the side, beginning with the first line of the text next to it."""
+    if not (found := _ASIDE.fullmatch(mark)):
+        return ""
+    return (
+        f'<w:framePr w:w="{found[1]}" w:hSpace="0" w:wrap="around" w:vAnchor="text" w:hAnchor="page" w:x="{found[2]}" w:y="1"/>'
+    )
+
+
+def indents_of(styles: str) -> dict[str, Indents]:
+    """Return the indents of each style of paragraphs by its identifier; each style stands after the one that it builds on."""
+    made: dict[str, Indents] = {}
+    for style in ElementTree.fromstring(styles.encode()).iter(f"{_W}style"):
+        base = style.find(f"{_W}basedOn")
+        own = made.get(base.get(f"{_W}val", ""), Indents()) if base is not None else Indents()
+        if (found := style.find(f"{_W}pPr/{_W}ind")) is not None:
+            read = {name: int(value) for name in Indents._fields if (value := found.get(f"{_W}{name}"))}
+            own = own._replace(**({"hanging": 0} if f"{_W}firstLine" in found.attrib else {}), **read)
+        made[style.get(f"{_W}styleId", "")] = own
+    return made
+
+
+def _widened(own: Indents, room: int, flush: bool) -> str:
+    """Return the indents of a paragraph in the whole width."""
+    first = ' w:firstLine="0"' if flush else f' w:hanging="{own.hanging}"' if own.hanging else ""
+    return f'<w:ind w:left="{own.left - room}"{first}/>'

@@ -48,10 +48,10 @@ def reference(
 
     `layout` is that of the document, by default that of the style. Raises InputError for an invalid option.
     """
-    templates = template_environment(style.templates, write)
+    templates, layout = template_environment(style.templates, write), layout or layout_of(style)
     values = {
-        **_context(style, layout or layout_of(style)),
-        **look_functions(style),
+        **_context(style, layout),
+        **look_functions(style, bool(layout.band_color)),
         "head": _parts(head),
         "foot": _parts(foot),
         "notes": notes,
@@ -74,6 +74,8 @@ def _context(style: Style, layout: Layout) -> dict[str, object]:
         "options": options,
         "page": page,
         "column": page.em(layout.column),
+        "head_indents": layout.head_indents,
+        "band_color": layout.band_color,
         "dates_end": page.em(layout.column - END_GAP) if layout.at_end else 0,
         "line": round(240 * min(1, _LINE / style.family.word_line) * float(str(options["leading"]))),
         "before": {name: page.gap(ems) for name, ems in BEFORE.items()},

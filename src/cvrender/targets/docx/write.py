@@ -5,7 +5,7 @@ The styles are defined in `docx/styles.xml`. After a `~`, a name has what the pa
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
@@ -22,11 +22,13 @@ from cvrender.model.document import (
     Paragraph,
     Properties,
     Rows,
+    Section,
     Table,
 )
 from cvrender.model.numbering import number_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Window
 from cvrender.model.text import Text, plain_text
+from cvrender.targets.docx.columns import can_stand_aside, first_wide, framed, panel, widened
 from cvrender.targets.docx.inlines import (
     NEW_LINE,
     NEW_PAGE,
@@ -108,16 +110,30 @@ class _Writer:
 
     def document(self, document: Document) -> list[Node]:
         blocks = self.header(document.header, document.window)
+        wide = first_wide(document, self.layout)
+        main = self
         for section in document.sections:
-            written = self.blocks(section.blocks, self.layout.look.section.after)
-            if section.title:
-                heading = self.heading(1, section.title, section.id)
-                heading["c"][2][:0] = [NEW_PAGE] if section.new_page else []
-                written.insert(0, heading)
-            elif isinstance(section.blocks[0], Paragraph):  # it stands below the head
-                written[0] = styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", written[0]["c"][1][0]["c"])
+            if self.layout.side and can_stand_aside(section):
+                blocks += framed(replace(self, layout=self.layout.narrow).section(section), self.layout)
+                continue
+            if section is wide:
+                main = replace(self, layout=self.layout.wide)
+            written = main.section(section)
+            written = widened(written, self.layout) if main is not self else written
             blocks += all_kept(written) if section.keep_together else written
         return blocks
+
+    def section(self, section: Section) -> list[Node]:
+        written = self.blocks(section.blocks, self.layout.look.section.after)
+        if section.title:
+            heading = self.heading(1, section.title, section.id)
+            if section.new_page and self.layout.part != "narrow":
+                inlines = heading["c"][1][0]["c"] if self.layout.part else heading["c"][2]
+                inlines[:0] = [NEW_PAGE]
+            written.insert(0, heading)
+        elif isinstance(section.blocks[0], Paragraph):  # it stands below the head
+            written[0] = styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", written[0]["c"][1][0]["c"])
+        return written
 
     def header(self, header: Header, below: Window | None) -> list[Node]:
         photo = [picture_node(header.photo, PHOTO_WIDTH)] if header.photo else []
@@ -125,11 +141,13 @@ class _Writer:
         name = at_place(number_of(header.name), [*given, *self.inlines.strings(header.name[len(header.given) :])])
         other = at_place(number_of(header.native), self.inlines.strings(header.native))
         native = [string(" "), styled_span("Native Name", other)] if header.native else []
-        parts = [("Title", [*photo, *name, *native])]
+        aside = framed(list(self.head_aside(header, photo)), self.layout) if self.layout.side else []
+        photo = [] if self.layout.side else photo
+        parts = [("Title", [*self.ground(header), *photo, *name, *native])]
         if header.headline:
             parts.append(("Subtitle", self.inlines(header.headline)))
         contacts = [contact for contact in header.contacts if contact.text]
-        if contacts:  # a line never begins with a sign between contacts
+        if contacts and not self.layout.side:  # a line never begins with a sign between contacts
             between = [string("\u00a0"), styled_span("Contact Separator", [string(self.layout.sign)]), string(" ")]
             written = [[*self.icon(contact), *self.inlines(contact.text)] for contact in contacts]
             parts.append(("Contact", joined(written, between)))
@@ -137,7 +155,24 @@ class _Writer:
             parts[-1] = parts[-1][0] + head(self.layout.head_height(header, PHOTO_WIDTH), self.layout.photo_side), parts[-1][1]
         self.window_top = self.layout.window_top(below, header) if below else 0
         frame = self.layout.head_frame(self.window_top) if below and not photo else ""
-        return [styled(style + frame, inlines) for style, inlines in parts]
+        return [*(styled(style + frame, inlines) for style, inlines in parts), *aside]
+
+    def ground(self, header: Header) -> list[Node]:
+        """Draw what is behind the text: the panel of the column at the side, or the band of the head."""
+        layout = self.layout
+        if layout.side:
+            return [self.shapes.behind(panel(layout, header), layout.panel_color)] if layout.panel_color else []
+        if not layout.band_color:
+            return []
+        height = layout.page.top + layout.head_height(header, PHOTO_WIDTH if header.photo else 0) + layout.page.em(-0.6)
+        return [self.shapes.behind((0, 0, layout.page.width, height), layout.band_color)]
+
+    def head_aside(self, header: Header, photo: list[Node]) -> Iterator[Node]:
+        """Write what of the head is in the column at the side: the photo, and each contact on a line."""
+        lines = [[*self.icon(contact), *self.inlines(contact.text)] for contact in header.contacts if contact.text]
+        above = before(self.layout.page.gap(self.layout.look.section.before))
+        for index, line in enumerate([photo, *lines] if photo else lines):
+            yield styled("Contact" if index else f"Contact{above}", line)
 
     def icon(self, contact: ContactLine) -> list[Node]:
         """Write a contact's icon, and a space at which no line ends."""
@@ -146,7 +181,11 @@ class _Writer:
         return [drawn, string("\u00a0")] if drawn else []
 
     def heading(self, level: int, title: Text, anchor: str = "") -> Node:
-        return {"t": "Header", "c": [level, [anchor, [], []], self.inlines(title)]}
+        if self.layout.part:  # only a paragraph has marks
+            return styled(f"Heading {level}", self.inlines(title))
+        part = self.layout.look.section if level == 1 else self.layout.look.group
+        bar = [self.shapes.rule(*self.layout.bar(part)), TAB] if part.rule == "bar" and self.layout.column else []
+        return {"t": "Header", "c": [level, [anchor, [], []], [*bar, *self.inlines(title)]]}
 
     def blocks(self, blocks: Iterable[Block], gap: float) -> list[Node]:
         """Write what follows a heading with a space of `gap` em below it."""
@@ -249,6 +288,8 @@ class _Writer:
         if not entry.date:
             return _Item([styled(style + marks + (FLUSH if has_column else ""), words)])
         date = styled_span("Entry Date", self.inlines(entry.date))
+        if self.layout.part == "narrow":
+            return _Item([styled(style + marks, [*words, NEW_LINE, date])])
         if has_column:
             after = TAB if self.layout.fits_column(entry.date, self.layout.look.date) else NEW_LINE
             first = [TAB] if self.layout.at_end else []
@@ -274,7 +315,8 @@ class _Writer:
 
     def subtitle(self, entry: EntryBlock, styles: _ListStyle) -> Node:
         """Write the line below a headline with what is at its right, after a bar if there is no room for it."""
-        between = [TAB] if self.layout.fits_line((entry.subtitle, entry.place), HANGING) else [string(" | ")]
+        has_room = self.layout.part != "narrow" and self.layout.fits_line((entry.subtitle, entry.place), HANGING)
+        between = [TAB] if has_room else [string(" | ")]
         return styled(
             styles.line, [*self.inlines(entry.subtitle), *([*between, *self.inlines(entry.place)] if entry.place else [])]
         )

@@ -1,0 +1,112 @@
+"""Set sections at the side of the first page: their paragraphs are a frame in a wider margin, and are read before the text.
+
+The text is as wide as its column until it is surely past the first page; from there on it has negative indents, since LibreOffice
+loses frames in a document with several sections of different margins.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
+from typing import Any
+
+from cvrender.model import value
+from cvrender.model.document import Document, Header, Section, Table
+from cvrender.model.printed_texts import parts_of, texts_of
+from cvrender.model.prose_blocks import Figure
+from cvrender.model.style import Style
+from cvrender.model.text import Text
+from cvrender.targets.docx.inlines import Node
+from cvrender.targets.docx.layout import FramedColumn, Layout
+from cvrender.targets.docx.marks import aside, wide
+from cvrender.text.scripts import is_right_to_left
+
+_GAP = 2.8  # em between the columns
+_WIDEST = 0.4  # of the text, for a column with long words
+_PAST = 1.4  # pages of text, by an estimate, after which the first page has surely ended
+_LINE = 1.25  # em, with the white space between paragraphs
+_HEADING = 3.0  # em
+_BELOW_HEAD = 0.6  # em
+
+
+def with_side_column(layout: Layout, document: Document, style: Style) -> Layout:
+    """Return the layout with a column at the side if the document has one."""
+    if not document.has_side_column:
+        return layout
+    page, right_to_left = layout.page, is_right_to_left(document.properties.language)
+    at_end = style.values.get("sidebar_side") == "end" and not right_to_left
+    sections = tuple(section for section in document.sections if section.is_aside)
+    texts = [text for text, _ in texts_of((document.header.contacts, sections))]
+    longest = max((layout.width_of(word) for text in texts for word in text.plain.split()), default=0.0) + 1
+    width = max(round(page.text_width * style.aside_width), min(page.em(longest), round(page.text_width * _WIDEST)))
+    room = width + page.em(_GAP)
+    left, right = (page.left, page.right + room) if at_end or right_to_left else (page.left + room, page.right)
+    column = FramedColumn(width, page.width - page.right - width if at_end or right_to_left else page.left, room, at_end)
+    return replace(layout, page=replace(page, left=left, right=right), side=column)
+
+
+def without_contacts(header: Header) -> Header:
+    """Return what of the head stands over both columns."""
+    return value.replace(header, contacts=(), photo=None)
+
+
+def can_stand_aside(section: Section) -> bool:
+    """Whether a section has neither tables nor pictures, which no frame has room for."""
+    return section.is_aside and not parts_of(section, Table) and not parts_of(section, Figure)
+
+
+def first_wide(document: Document, layout: Layout) -> Section | None:
+    """Return the first section that begins after the first page, by an estimate, and so has the whole width.
+
+    There is none with a column at the end, since LibreOffice has no tab stops beyond a margin.
+    """
+    if not layout.side or layout.side.at_end:
+        return None
+    page = layout.page
+    height = page.height - page.top - page.bottom - layout.wide.head_height(without_contacts(document.header), 0)
+    room, used = height / page.size * _PAST, 0.0
+    for section in document.sections:
+        if section.is_aside:
+            continue
+        if used > room:
+            return section
+        used += _HEADING + sum(_height(layout, text) for text, _ in texts_of(section))
+    return None
+
+
+def _height(layout: Layout, text: Text) -> float:
+    return ceil(layout.width(text) / (layout.page.text_width / layout.page.size)) * _LINE
+
+
+def framed(nodes: Sequence[Node], layout: Layout) -> list[Node]:
+    """Set paragraphs and lists in the column at the side."""
+    if not layout.side:
+        return list(nodes)
+    mark = aside(layout.side.width, layout.side.left)
+    return [_marked(node, mark) for node in nodes]
+
+
+def panel(layout: Layout, header: Header) -> tuple[int, int, int, int]:
+    """Return the panel behind the column at the side: left, top, width and height, to the edges of the page."""
+    page, side, half = layout.page, layout.side, layout.page.em(_GAP / 2)
+    if not side:
+        return 0, 0, 0, 0
+    top = page.top + layout.wide.head_height(without_contacts(header), 0) + page.em(_BELOW_HEAD)
+    left, right = (side.left - half, page.width) if side.left > page.left else (0, side.left + side.width + half)
+    return left, top, right - left, page.height - top
+
+
+def widened(nodes: Sequence[Node], layout: Layout) -> list[Node]:
+    """Set paragraphs and lists in the whole width."""
+    return [_marked(node, wide(layout.side.room)) for node in nodes if layout.side]
+
+
+def _marked(node: Node, mark: str) -> Node:
+    content: Any = node["c"]
+    if node["t"] == "Div":
+        (name, classes, [(key, style)]), [paragraph] = content
+        return {"t": "Div", "c": [[name, classes, [[key, style + mark]]], [paragraph]]}
+    if node["t"] == "BulletList":
+        return {"t": "BulletList", "c": [[_marked(part, mark) for part in item] for item in content]}
+    if node["t"] == "OrderedList":
+        return {"t": "OrderedList", "c": [content[0], [[_marked(part, mark) for part in item] for item in content[1]]]}
+    return node

@@ -1,0 +1,95 @@
+"""Test the column at the side of a Word document: a frame whose paragraphs are read before the text."""
+
+import io
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cvrender import render
+from cvrender.merge.profile import load_profile
+from cvrender.targets.docx.read import read
+
+LONG = "".join(
+    f"- {{organization: Works {number}, title: Builder, start: 2001, highlights: [{'Built many. ' * 40}]}}\n"
+    for number in range(9)
+)
+PROFILE = f"""\
+person: {{name: Ada Example, headline: Builder, emails: [ada@example.org], phones: ["+1 555 0100"]}}
+bio: Builds.
+positions:
+{LONG}\
+awards:
+- {{title: Medal, date: 2020}}
+skills:
+- {{name: Tools, items: [git, gdb, chalk]}}
+- {{name: Languages, items: [C, Python, Fortran, Erlang]}}
+education:
+- {{institution: University of Nowhere, degree: B.Sc., start: 2001, end: 2004}}
+"""
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    path = tmp_path / "ada.yaml"
+    path.write_text(PROFILE, "utf-8")
+    return path
+
+
+def made(profile: Path, style: str, **options: str) -> bytes:
+    values = {"sidebar_least": "0", "sidebar": "skills, education", **options}
+    return bytes(render(load_profile(profile), style=style, targets=["docx"], options=values)[0].content)
+
+
+def part(content: bytes, name: str) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return str(archive.read(name), "utf-8")
+
+
+def paragraph(document: str, words: str) -> str:
+    return str(next(found for found in re.findall(r"<w:p>.*?</w:p>", document, re.DOTALL) if words in found))
+
+
+@pytest.mark.parametrize(("style", "side"), [("sidebar", "start"), ("duo", "start"), ("portfolio", "start"), ("mosaic", "end")])
+def test_the_column_is_one_frame_that_is_read_first(profile: Path, style: str, side: str) -> None:
+    content = made(profile, style)
+    document = part(content, "word/document.xml")
+    frames = re.findall(r"<w:framePr [^>]*>", document)
+    assert len(set(frames)) == 1
+    begin, end = document.index("<w:framePr"), document.rindex("<w:framePr")
+    assert begin < document.index("ada@example.org") < document.index("Tools") < end < document.index("Builds.")
+    assert all("framePr" in found for found in re.findall(r"<w:p>.*?</w:p>", document[begin:end], re.DOTALL)[1:])
+    left, right = (int(re.search(rf'w:{name}="(\d+)"', document)[1]) for name in ("left", "right"))  # type: ignore[index]
+    assert (left > right) == (side == "start")
+    width, place = (int(re.search(rf'w:{name}="(\d+)"', frames[0])[1]) for name in ("w", "x"))  # type: ignore[index]
+    assert place + width < left if side == "start" else place > 11906 - right
+    lines = [line.strip() for line in read(content).pages[0]]
+    assert lines.index("ada@example.org") < lines.index("Builds.") < lines.index("Medal\t2020")
+
+
+def test_headings_in_the_frame_have_no_rule(profile: Path) -> None:
+    """LibreOffice would divide the frame."""
+    document = part(made(profile, "sidebar"), "word/document.xml")
+    assert '<w:bottom w:val="nil"/>' in paragraph(document, ">Education<")
+    assert "pBdr" not in paragraph(document, ">Experience<")
+
+
+def test_what_follows_the_first_page_has_the_whole_width(profile: Path) -> None:
+    document = part(made(profile, "sidebar"), "word/document.xml")
+    found = re.search(r'<w:ind w:left="-(\d+)"/>', paragraph(document, ">Awards<"))
+    assert found and int(found[1]) > 2500 and "w:ind" not in paragraph(document, ">Experience<")
+    assert f'w:left="-{found[1]}"' in paragraph(document, ">Medal<")
+
+
+def test_a_document_without_a_section_at_the_side_has_no_frame(profile: Path) -> None:
+    assert "framePr" not in part(made(profile, "sidebar", sidebar="interests"), "word/document.xml")
+
+
+def test_a_band_is_behind_white_words(profile: Path) -> None:
+    content = render(load_profile(profile), style="banner", targets=["docx"])[0].content
+    document, styles = part(content, "word/document.xml"), part(content, "word/styles.xml")
+    assert 'behindDoc="1"' in document and "ContactLink" in paragraph(document, "ada@example.org")
+    assert re.search(
+        r'w:styleId="Title">(?:(?!</w:style>).)*w:fill="A3123A"(?:(?!</w:style>).)*w:val="FFFFFF"', styles, re.DOTALL
+    )
