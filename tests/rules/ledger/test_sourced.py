@@ -80,6 +80,13 @@ def test_the_command_lists_sources_and_a_file_that_is_another_one(work: Path) ->
     assert "SHA-256 differs" in CliRunner().invoke(main, ["sources", "ada"]).output
 
 
+def test_files_of_other_folders_are_not_read(work: Path) -> None:
+    (work / "secret.pdf").write_bytes(b"secret")
+    (work / "profiles" / "ada.yaml").write_text(f"{TEXT}sources: {{../secret.pdf: 'sha256:{'0' * 64}'}}\n", "utf-8")
+    result = CliRunner().invoke(main, ["sources", "ada"])
+    assert result.exit_code == 0 and "SHA-256" not in result.output
+
+
 def test_check_fails_for_facts_without_a_source(work: Path) -> None:
     result = CliRunner().invoke(main, ["check", "ada", "--sourced", "--json"])
     assert result.exit_code == 1 and {problem["code"] for problem in json.loads(result.stdout)} == {"no-source"}

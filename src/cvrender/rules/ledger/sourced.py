@@ -38,6 +38,7 @@ def changed_files(loaded: LoadedProfile) -> Iterator[Problem]:
     folder = Path(loaded.source.file).parent
     for name, checksum in loaded.profile.sources.items():
         path = folder / name
-        if path.is_file() and f"sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}" != checksum:
+        is_inside = path.name == name  # a profile cannot have files of other folders read
+        if is_inside and path.is_file() and f"sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}" != checksum:
             message = f"{name} is not the file that was imported: its SHA-256 differs"
             yield loaded.source.problem(("sources", name), message, severity="warning", code="changed-source")
