@@ -194,11 +194,13 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
         return placeholders.put(plain_text(wording.terms.labels[value].one))
     if row := WORK_IDS.get(name):
         return placeholders.put(Text((Span(row.label + value, href=row.link(value)),)))
-    if name == "url":
+    if name in ("url", "register"):
         return placeholders.put(page_link(value))
     if isinstance(value, str):
         parse = paragraph if name == "summary" else inline
         return placeholders.put(parse(value) if prose else plain_text(value))
+    if isinstance(value, PartialDate):
+        return placeholders.put(plain_text(format_when((value,), wording)))
     if isinstance(value, Venue):
         return _venue(value, placeholders)
     if isinstance(value, Acceptance):

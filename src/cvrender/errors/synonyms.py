@@ -66,7 +66,7 @@ OTHER_NAMES = {
     "studio organizer organiser department_name society association",
     "team": "department division unit group section_name",
     "institution": "school university college organization organisation provider company employer institute",
-    "issuer": "awarder organization organisation institution awarded_by granted_by by presented_by awarding_body",
+    "issuer": "awarder organization organisation institution awarded_by granted_by by presented_by awarding_body authority",
     "funder": "agency sponsor source funding_agency funding_source organization organisation institution awarder",
     "outlet": "publisher media newspaper magazine journal venue organization",
     "venue": "journal booktitle book_title journal_title conference container_title proceedings publication event organization "

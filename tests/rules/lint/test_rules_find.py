@@ -28,6 +28,11 @@ def by(*authors: str) -> str:
     return works(f"title: B, authors: {list(authors)}, type: article, date: 2020")
 
 
+def licences(*valid_until: str) -> str:
+    entries = ", ".join(f"{{title: A, valid_until: {last}}}" for last in valid_until)
+    return f"updated: 2026-01-01\ncertifications: [{entries}]\n"
+
+
 def awards(*dates: int | str | None) -> str:
     entries = (f"{{title: A{number}, date: {date}}}" if date else f"{{title: A{number}}}" for number, date in enumerate(dates))
     return f"awards: [{', '.join(entries)}]\n"
@@ -102,6 +107,8 @@ CASES = [
         works(f"title: B, {A}, type: paper-conference, date: 2020"),
         works(f"title: B, {A}, type: thesis, date: 2020"),
     ),
+    ("DATE-VALID", licences("2025-12-31"), licences("2026-04")),
+    ("DATE-VALID", licences("2026-02"), licences("2025", "2030")),
     ("DATE-MISSING", awards(2010, 2012, 2014, None), awards(2010, 2012, None)),
     ("DATE-MISSING", awards(2010, None, 2012, 2014), awards(2010, 2012, None, None, 2014)),
     ("DATE-SORT", awards(2020, 2018, 2019, 2015, 2014, 2013), awards(2020, 2018, 2018, 2015, "2014/2019", 2013)),

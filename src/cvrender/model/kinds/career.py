@@ -7,7 +7,7 @@ from typing import Annotated
 from cvrender.model.amounts import Fte, Grades
 from cvrender.model.annotations import About, Unprinted
 from cvrender.model.dates import When
-from cvrender.model.fields import LEVELS, Highlight, Level, People, Plain, Prose, short_prose
+from cvrender.model.fields import LEVELS, Highlight, Level, OneDate, People, Plain, Prose, Url, short_prose
 from cvrender.model.kinds.base import Entry, LogoFile, kind
 
 
@@ -139,3 +139,7 @@ class Certification(Entry, frozen=True, kw_only=True):
     issuer: Annotated[Prose | None, About("who issued it", "Board of Nowhere")] = None
     number: Annotated[Plain | None, About("its number", "12-345")] = None
     location: Annotated[Prose | None, About("where it is valid", "Nowhere")] = None
+    valid_until: Annotated[OneDate | None, About("the last day on which it is valid", "2029-12-31")] = None
+    hours: Annotated[Prose | None, About("the hours of continuing education", "12")] = None
+    points: Annotated[Prose | None, About("the points or credits of continuing education", "12")] = None
+    register: Annotated[Url | None, About("its page in a public register", "https://example.org/register/12-345")] = None

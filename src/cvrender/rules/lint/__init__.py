@@ -44,6 +44,7 @@ RULES = (
     Rule("DATE-END", dates.without_end),
     Rule("DATE-ORDER", dates.order),
     Rule("DATE-FUTURE", dates.future),
+    Rule("DATE-VALID", dates.expired),
     Rule("DATE-MISSING", dates.undated),
     Rule("DATE-SORT", dates.unsorted),
     Rule("WORK-TWICE", works.twice),

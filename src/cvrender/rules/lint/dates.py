@@ -9,12 +9,13 @@ from itertools import combinations, pairwise
 from cvrender.errors import shorten
 from cvrender.model.convert import DataPath
 from cvrender.model.dates import DateRange, PartialDate, When, newest, oldest
-from cvrender.model.kinds import Entry, Position, Publication
+from cvrender.model.kinds import Certification, Entry, Position, Publication
 from cvrender.model.status import UNPUBLISHED
 from cvrender.rules.lint.base import Day, LintContext, LintFinding
 
 _GAP = timedelta(days=184)
 _OVERLAP = timedelta(days=92)
+_SOON = timedelta(days=60)
 _CONCURRENT = re.compile(
     r"intern\b|adjunct|visiting|affiliat|part.time|consult|advis[oe]r|fellow|founder|freelance|self.employed|volunteer|honorary|"
     r"courtesy|joint|secondary|emerit|lectur|director|chair|chief|head\b|board|trustee|editor|curator|musician|artist|locum|"
@@ -206,3 +207,15 @@ def future(context: LintContext) -> Iterator[LintFinding]:
                 today = f'"updated" ({updated})' if updated else f"today ({'-'.join(f'{part:02d}' for part in context.today)})"
                 hint = 'correct it, or change "updated"' if updated else "correct it"
                 yield LintFinding(path, f"{begins} is after {today}", hint)
+
+
+def expired(context: LintContext) -> Iterator[LintFinding]:
+    """A licence or certificate that has expired, or that expires within 60 days of `updated`, or of today if there is none."""
+    today, dated = date(*context.today), [(path, entry) for path, entry in context.entries() if isinstance(entry, Certification)]
+    for path, entry in dated:
+        if not (last := entry.valid_until) or date(*last.last_day()) - today > _SOON:
+            continue
+        others = (other.valid_until for _, other in dated if (other.title, other.issuer) == (entry.title, entry.issuer))
+        if not any(other and other.last_day() > last.last_day() for other in others):
+            said = "has expired" if last.last_day() < context.today else "expires soon"
+            yield LintFinding((*path, "valid_until"), f"{said} ({last})", "renew it, or correct the date")
