@@ -166,9 +166,9 @@ def test_entry_with_all_that_can_stand_below() -> None:
         ("Entry~keep", "Firm\t2019"),
         ("Entry Line", "Town"),
         ("Entry Summary", "Sum."),
-        ("Role~keep", "Role\t2020"),
-        ("Entry Line", "Team"),
-        ("List Bullet", "Did"),
+        ("Role~keep~indent200", "Role\t2020"),
+        ("Entry Line~indent200", "Team"),
+        ("List Bullet~indent200", "Did"),
         ("Entry", "Other"),
     ]
 

@@ -17,7 +17,7 @@ from cvrender.model.style import Style
 from cvrender.model.text import Text
 from cvrender.targets.docx.inlines import Node
 from cvrender.targets.docx.layout import FramedColumn, Layout
-from cvrender.targets.docx.marks import aside, wide
+from cvrender.targets.docx.marks import aside, indent
 from cvrender.text.scripts import is_right_to_left
 
 _GAP = 2.8  # em between the columns
@@ -97,7 +97,12 @@ def panel(layout: Layout, header: Header) -> tuple[int, int, int, int]:
 
 def widened(nodes: Sequence[Node], layout: Layout) -> list[Node]:
     """Set paragraphs and lists in the whole width."""
-    return [_marked(node, wide(layout.side.room)) for node in nodes if layout.side]
+    return indented(nodes, -layout.side.room) if layout.side else list(nodes)
+
+
+def indented(nodes: Sequence[Node], twips: int) -> list[Node]:
+    """Indent paragraphs and lists, in Word's unit."""
+    return [_marked(node, indent(twips)) for node in nodes]
 
 
 def _marked(node: Node, mark: str) -> Node:

@@ -29,7 +29,7 @@ HEAD = "~head"
 """The beginning of the mark of the last paragraph next to a photo."""
 
 _ASIDE = re.compile(r"aside(\d+)x(\d+)")
-_WIDE = re.compile(r"wide(\d+)")
+_INDENT = re.compile(r"indent(-?\d+)")
 _WINDOW = re.compile(r"(window|above)(\d+)x(\d+)x(\d+)x(\d+)")
 _TWIPS = 1440 / 25.4  # of a millimetre
 _LABEL = 4.0  # millimetres, the height of a return address
@@ -79,9 +79,9 @@ def aside(width: int, left: int) -> str:
     return f"~aside{width}x{left}"
 
 
-def wide(room: int) -> str:
-    """Return the mark of a paragraph that begins so far before its column, in Word's unit."""
-    return f"~wide{room}"
+def indent(twips: int) -> str:
+    """Return the mark of a paragraph that is indented so much more than its style, in Word's unit; several add up."""
+    return f"~indent{twips}"
 
 
 def head_frame(top: int, left: int, width: int, height: int) -> str:
@@ -112,8 +112,8 @@ def set_paragraphs(xml: str, side: str, indents: Mapping[str, Indents] = Mapping
         spaces = "".join(f' w:{found[1]}="{found[2]}"' for mark in marks if (found := _SPACE.fullmatch(mark)))
         spacing = f"<w:spacing{spaces}/>" if spaces else ""
         last = spacing + "".join(_LAST.get(mark, "") for mark in marks)
-        for found in filter(None, map(_WIDE.fullmatch, marks)):
-            last = spacing + _widened(indents.get(match[1], Indents()), int(found[1]), "flush" in marks)
+        if more := [int(own[1]) for own in map(_INDENT.fullmatch, marks) if own]:
+            last = spacing + _indented(indents.get(match[1], Indents()), sum(more), "flush" in marks)
         return f'<w:pStyle w:val="{match[1]}"/>{first}{match[3]}{plain}{last}'
 
     if FIRST in xml:
@@ -155,7 +155,7 @@ def indents_of(styles: str) -> dict[str, Indents]:
     return made
 
 
-def _widened(own: Indents, room: int, flush: bool) -> str:
-    """Return the indents of a paragraph in the whole width."""
+def _indented(own: Indents, more: int, flush: bool) -> str:
+    """Return the indents of a paragraph that is indented more than its style."""
     first = ' w:firstLine="0"' if flush else f' w:hanging="{own.hanging}"' if own.hanging else ""
-    return f'<w:ind w:left="{own.left - room}"{first}/>'
+    return f'<w:ind w:left="{own.left + more}"{first}/>'

@@ -28,7 +28,7 @@ from cvrender.model.document import (
 from cvrender.model.numbering import number_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Window
 from cvrender.model.text import Text, plain_text
-from cvrender.targets.docx.columns import can_stand_aside, first_wide, framed, panel, widened
+from cvrender.targets.docx.columns import can_stand_aside, first_wide, framed, indented, panel, widened
 from cvrender.targets.docx.inlines import (
     NEW_LINE,
     NEW_PAGE,
@@ -50,6 +50,7 @@ from cvrender.text.ties import tied
 _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _API = [1, 23, 1]
 _PARAGRAPHS = {"text": "Body Text", "legend": "Legend", "prose": "Prose"}
+_ROLE_INDENT = 1.0  # em, of roles below their employer, where dates have no column
 _STACK_LINE = 1.2  # em, the distance of lines
 _DEEPEST = 5  # Word has styles up to List Bullet 5
 
@@ -308,7 +309,8 @@ class _Writer:
         nodes += [styled(styles.summary, self.inlines(text)) for text in entry.summary]
         nodes += self.bullets(entry.bullets, styles.level)
         if not styles.marked:
-            return nodes + [node for item in self.items(entry.entries, _ROLE) for node in _flat(item)]
+            roles = [node for item in self.items(entry.entries, _ROLE) for node in _flat(item)]
+            return nodes + (roles if self.layout.column else indented(roles, self.layout.page.em(_ROLE_INDENT)))
         for role in entry.entries:
             nodes += [*_flat(self.headline(role, styles.line, styles, [])), *self.below(role, styles)]
         return nodes
