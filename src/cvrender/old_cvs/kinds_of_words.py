@@ -14,6 +14,8 @@ _POSTCODE = re.compile(r"(?:[A-Z]{1,3}-)?\d{4,5} [^\W\d_a-z][\w.'’-]+(?: [^\W\
 """Places that their form tells: `Porto Alegre - RS`, `90402 Nürnberg`."""
 _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
 _IN_BRACKETS = re.compile(r"(?P<city>[^()]{2,40}?)\s*\((?P<inner>[^()]{2,30})\)")
+_OF_BOTH = re.compile(r"(?i)\b(?:software|systems?|tech|technologies|services|solutions|consulting|press|studio|media)\b")
+"""Words of names of companies that stand in titles, too, where a title is said."""
 _ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
 _OTHER_WORDS = frozenset("AB AL CO DE IN LA MA MD ME MS OR PA SA".split())
 """Short names of states that are words, or parts of the names of companies and degrees, too."""
@@ -62,6 +64,8 @@ def kinds(text: str) -> frozenset[str]:
     found = {kind for kind in KINDS if len(text) < 300 and _has(kind, text)}
     if is_place(text):
         found = {"place"} if not found - {"degree"} else found | {"place"}
+    if {"title", "organization"} <= found and not _has("organization", _OF_BOTH.sub(" ", text)):
+        found.discard("organization")  # `Software Engineer`
     if {"title", "organization"} <= found:
         before = re.split(r" \(| in ", text, maxsplit=1)[0]  # the group, or the subject
         outer = kinds(before) & {"title", "organization"} if before != text else frozenset()

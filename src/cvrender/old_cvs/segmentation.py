@@ -244,7 +244,7 @@ def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...
 def _score(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, ...]]) -> float:
     """Return how well entries explain a section: how complete they are, and how much they look alike."""
     ends = (*starts[1:], len(section.items))
-    if not section.has_dates and len(heads) > 2 and 5 * sum(section.is_named(head) for head in heads) < 4 * len(heads):
+    if not section.has_dates and len(heads) > 2 and 2 * sum(section.is_named(head) for head in heads) < len(heads):
         return 0.0
     looks = [_looks(section, head) for head in heads]
     total = sum(_worth(section, head, end, look) for head, end, look in zip(heads, ends, looks, strict=True))
