@@ -30,7 +30,7 @@ def by(*authors: str) -> str:
 
 def licences(*valid_until: str) -> str:
     entries = ", ".join(f"{{title: A, valid_until: {last}}}" for last in valid_until)
-    return f"updated: 2026-01-01\ncertifications: [{entries}]\n"
+    return f"certifications: [{entries}]\n"
 
 
 def awards(*dates: int | str | None) -> str:
@@ -107,8 +107,8 @@ CASES = [
         works(f"title: B, {A}, type: paper-conference, date: 2020"),
         works(f"title: B, {A}, type: thesis, date: 2020"),
     ),
-    ("DATE-VALID", licences("2025-12-31"), licences("2026-04")),
-    ("DATE-VALID", licences("2026-02"), licences("2025", "2030")),
+    ("DATE-VALID", licences("2024-06-29"), licences("2024-08-30")),
+    ("DATE-VALID", licences("2024-08-29"), licences("2023", "2028")),
     ("DATE-MISSING", awards(2010, 2012, 2014, None), awards(2010, 2012, None)),
     ("DATE-MISSING", awards(2010, None, 2012, 2014), awards(2010, 2012, None, None, 2014)),
     ("DATE-SORT", awards(2020, 2018, 2019, 2015, 2014, 2013), awards(2020, 2018, 2018, 2015, "2014/2019", 2013)),
