@@ -38,10 +38,11 @@ def command(name: str, languages: str, out: Path | None, style_path: tuple[Path,
             click.echo(f"{'fails' if failed else 'passes':<7} {result.language or 'the style'}")
             for problem in result.problems:
                 click.echo(f"        {problem}")
-        for artifact in result.made or () if out else ():
-            with writing(out / artifact.name):
-                (out / artifact.name).parent.mkdir(parents=True, exist_ok=True)
-                (out / artifact.name).write_bytes(artifact.content)
+        for artifact in (result.made or ()) if out else ():
+            path = Path(str(out), artifact.name)
+            with writing(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(artifact.content)
     if as_json:
         print_json({"name": name, "passed": passed, "results": listed})
     sys.exit(0 if passed else 1)

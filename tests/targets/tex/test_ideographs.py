@@ -34,3 +34,11 @@ def test_chinese_has_wide_quotes_and_lines_further_apart(tmp_path: Path) -> None
 
 def test_lines_end_before_an_opening_and_after_a_closing_quote() -> None:
     assert (breaks("“"), breaks("”"), breaks("’")) == ("opener", "closer", "letter")
+
+
+def test_a_line_may_end_between_a_comma_of_chinese_and_a_tag(tmp_path: Path) -> None:
+    profile = tmp_path / "ada.yaml"
+    items = "[git, gdb, chalk, in this order, Python programming, statistics for beginners]"
+    profile.write_text(f"language: zh\nperson: {{name: 范例}}\nskills: [{{name: 工具, items: {items}}}]\n", "utf-8")
+    (pdf,) = render(load_profile(profile), style="mosaic", targets=["pdf"])  # too wide, it would be an error
+    assert pdf.content.startswith(b"%PDF")
