@@ -76,7 +76,7 @@ def test_text_in_light_grey_and_white_on_a_band_is_seen(tmp_path: Path) -> None:
 
 
 def test_a_thesis_is_refused_at_once(tmp_path: Path) -> None:
-    path = written(tmp_path / "thesis.pdf", [shown(LINES)] * 31)
+    path = written(tmp_path / "thesis.pdf", [shown(["A chapter of a story, told at length"])] * 31)
     with pytest.raises(InputError, match="has 31 pages, more than 30"):
         read_file(path)
 
@@ -96,3 +96,8 @@ def test_letter_spacing_does_not_break_headings(tmp_path: Path) -> None:
     )
     imported = read_file(written(tmp_path / "cv.pdf", [shown(["Ada Sample"]) + spaced]))
     assert "University of Somewhere" in str(imported.data["education"])
+
+
+def test_a_long_pdf_with_a_heading_of_a_cv_is_read(tmp_path: Path) -> None:
+    imported = read_file(written(tmp_path / "cv.pdf", [shown(LINES), *(shown(["A talk of some kind"]) for _ in range(31))]))
+    assert imported.data["positions"][0]["organization"] == "Acme Ltd"

@@ -3,10 +3,12 @@
 from typing import Any
 
 from cvrender.errors import InputError, Problem
+from cvrender.old_cvs.headings import section_of
 from cvrender.old_cvs.pdf.characters import MAX_CHARACTERS, PageWords, words_of
 from cvrender.old_cvs.pdf.visible import divided_by_sight, is_text
 
-MAX_PAGES = 30
+MAX_PAGES, MOST_PAGES = 30, 200
+"""The pages of a PDF from which on its first ones must have a heading of a CV, and those of any PDF."""
 
 
 def read_pages(raw: bytes, file: str) -> tuple[list[PageWords], dict[str, str]]:
@@ -32,9 +34,15 @@ def _refused(file: str, message: str, hint: str, code: str = "cannot-read") -> I
     return InputError([Problem(message, file, hint=hint, code=code)])
 
 
+def _begins_as_cv(document: Any) -> bool:
+    """Return whether one of the first pages has a heading of positions or education."""
+    lines = (line.strip() for index in range(3) for line in document[index].get_textpage().get_text_range().splitlines())
+    return any(section_of(line) in ("positions", "education") for line in lines if 2 < len(line) < 40)
+
+
 def _pages(document: Any, file: str) -> list[PageWords]:
     """Return the pages of an open PDF."""
-    if len(document) > MAX_PAGES:
+    if len(document) > MAX_PAGES and (len(document) > MOST_PAGES or not _begins_as_cv(document)):
         hint = "a CV is shorter: give a PDF of the pages of the CV alone"
         raise _refused(file, f"has {len(document)} pages, more than {MAX_PAGES}", hint, "too-large")
     pages: list[PageWords] = []
