@@ -87,7 +87,7 @@ def _family(found: list[tuple[Path, Face]], own: bool) -> Family:
         "bolditalic": _bold(slanted, own),
     }
     source = FontSource(_file(regular, first, 400, own), tuple((name, file) for name, file in faces.items() if file))
-    return installed_family(first.family, source, first.sans, first.line)
+    return installed_family(first.family, source, first.sans)
 
 
 def _nearest(faces: list[tuple[Path, Face]], weight: int) -> tuple[Path, Face]:

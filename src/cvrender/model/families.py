@@ -6,7 +6,7 @@ The LaTeX of a built-in family is in the style's `latex/font-NAME.tex`.
 from typing import Literal
 
 from cvrender.model.font_files import FontSource
-from cvrender.model.value import Value
+from cvrender.model.value import Value, replace
 
 
 class Family(Value, frozen=True):
@@ -14,7 +14,7 @@ class Family(Value, frozen=True):
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
     `word_line` the distance of its lines in em, `word_width` the average width of its letters as a multiple of that of
-    Calibri's, `word_widest` that of any font that may take its place. `lacking` are characters of Latin Modern that the
+    Calibri's. `lacking` are characters of Latin Modern that the
     LaTeX font does not have as one glyph. A family that was found by its `name` has a `source`.
     """
 
@@ -24,7 +24,6 @@ class Family(Value, frozen=True):
     sans: bool = False
     word_line: float = 1.172
     word_width: float = 1.0
-    word_widest: float = 1.0
     lacking: frozenset[str] = frozenset()
     name: str = ""
     source: FontSource | None = None
@@ -60,8 +59,6 @@ FIGURES = {
 """The forms of digits by the value of the style option `figures`."""
 
 DEFAULT_FAMILY = "latin-modern"
-_WIDEST = 1.25
-"""The width of the letters of DejaVu, which takes the place of fonts that are not installed."""
 FAMILIES = {
     DEFAULT_FAMILY: Family(
         '"Latin Modern Roman", "LM Roman 10", Charter, "Bitstream Charter", "Iowan Old Style", Georgia, serif',
@@ -98,7 +95,7 @@ def family(name: str) -> Family:
     return FAMILIES.get(name, FAMILIES[DEFAULT_FAMILY])
 
 
-def installed_family(name: str, source: FontSource, sans: bool, line: float) -> Family:
-    """Return a family that was found by its name. `line` is the distance of its lines in em."""
+def installed_family(name: str, source: FontSource, sans: bool) -> Family:
+    """Return a family that was found by its name. Word has a face of its own kind instead, which is on every computer."""
     like = FAMILIES["source-sans" if sans else DEFAULT_FAMILY]
-    return Family(f'"{name}", {like.css}', name, like.word_substitute, sans, line, word_widest=_WIDEST, name=name, source=source)
+    return replace(like, css=f'"{name}", {like.css}', sans=sans, lacking=frozenset(), name=name, source=source)

@@ -110,7 +110,7 @@ class Layout:
 
     `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
     at its end, `frames` whether a date at the right is on the first line of a long headline; `breadth` how much wider the
-    letters of the font are than those of Calibri, `widest` the same of fonts that may take its place, `photo_side` the photo's
+    letters of the font are than those of Calibri, `photo_side` the photo's
     side (`end`, `start`), `icon_color` the color of the contacts' icons, empty if they have none, `bar_colors` those of the two
     parts of a level's bar, `dots` whether that is a row of dots; `rule_colors` are those of
     the rules of sections and groups, `panel_color` and `band_color` are what is behind the column at the
@@ -123,7 +123,6 @@ class Layout:
     at_end: bool = False
     frames: bool = True
     breadth: float = 1.0
-    widest: float = 1.0
     photo_side: str = "end"
     icon_color: str = ""
     bar_colors: tuple[str, str] = ("000000", "CCCCCC")
@@ -170,7 +169,7 @@ class Layout:
         return max(self.column, NUMBER)
 
     def fits_column(self, text: Text, words: Words) -> bool:
-        """Whether a text in this type fits into the column of dates, also in a font that takes the place of the style's."""
+        """Whether a text in this type fits into the column of dates."""
         return self._in_column(text, words) <= self.column
 
     def widened(self, dates: Iterable[Text]) -> "Layout":
@@ -179,7 +178,7 @@ class Layout:
         return replace(self, column=max((self.column, *(width for width in widths if width <= _WIDEST_DATE))))
 
     def _in_column(self, text: Text, words: Words) -> float:
-        return self.width(text) / self.breadth * self.widest * words.size + (END_GAP if self.at_end else _COLUMN_GAP)
+        return self.width(text) / self.breadth * words.size + (END_GAP if self.at_end else _COLUMN_GAP)
 
     def fits_line(self, texts: tuple[Text, ...], indent: float) -> bool:
         """Whether texts fit on a line side by side, `indent` em from the margin."""
@@ -244,7 +243,6 @@ PLAIN_LAYOUT = Layout()
 
 def layout_of(style: Style) -> Layout:
     """Return the layout of a style. Raises InputError for an invalid option."""
-    breadth, widest = style.family.word_width, style.family.word_widest
     page, (column, kind) = page_of(style), _column(style)
     panel, band = round(float(str(style.values.get("panel", 0)))), _template(style, "docx/band.txt")
     return Layout(
@@ -253,8 +251,7 @@ def layout_of(style: Style) -> Layout:
         0.0 if kind == "headings" else column,
         kind == "end",
         kind != "last",
-        breadth=breadth,
-        widest=widest,
+        breadth=style.family.word_width,
         photo_side=str(style.values["photo_side"]),
         icon_color=color_of(style.look.contacts.color, style.colors) if style.values["icons"] else "",
         bar_colors=(color_of(Color("accent"), style.colors), color_of(Color("accent", _REST), style.colors)),
