@@ -73,6 +73,8 @@ def sample(kind: str, field: str, word: str) -> Any:
         "type": "paper-conference",
         "date": "2019-05-17",
         "url": f"https://{mark}.example.org/page",
+        "register": f"https://{mark}.example.org/page",
+        "valid_until": "2031-08-09",
         "links": [{"url": f"https://{mark}a.example.org", "label": f"{mark}b"}, f"https://{mark}c.example.org/"],
         "fields": {f"{mark}a": f"{mark}b", f"{mark}c": f"{mark}d"},
         "highlights": [f"{mark}a", {"text": f"{mark}b", "highlights": [f"{mark}c"]}],
@@ -193,6 +195,8 @@ def leaves(value: Any) -> Iterator[str]:
         for key, item in value.items():
             if key == "date":
                 yield from ("2019", "May", "17")
+            elif key == "valid_until":
+                yield from ("2031", "Aug", "9")
             elif key == "status" and item == "in-press":
                 yield "in press"
             elif key == "accepted":
