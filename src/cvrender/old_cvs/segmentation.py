@@ -20,6 +20,8 @@ _SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*
 """A sign before the text of a list item that no reader has taken for one."""
 _CONTACT = re.compile(r"\w@\w|^(?:https?://|www\.)\S+$|^[\w ]{2,20}: ?(?:https?://|www\.)\S+$")
 """What is in lines that are not of a head: an e-mail address, or nothing but a link."""
+_MAX_LIMITS = 1_500
+"""The lines of a section from which on few grammars are tried, for time is limited."""
 _MAX_TRIED = 400
 """The lines of a section of which all grammars are tried; of a longer one those of dates only."""
 
@@ -125,7 +127,7 @@ def entries_of(lines: list[OldLine]) -> list[EntryLines]:
     best: list[EntryLines] = []
     most = 0.0
     for starts in filter(None, dict.fromkeys(_starts(section))):
-        for limit in (1, 2, 3, 4, 6):
+        for limit in (1, 2, 3, 4, 6) if len(section.items) <= _MAX_LIMITS else (3,):
             ends = (*starts[1:], len(section.items))
             heads = [_head(section, start, end, limit) for start, end in zip(starts, ends, strict=True)]
             score = _score(section, starts, heads)
@@ -170,7 +172,7 @@ def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
     items = section.items
     dated = [index for index, item in enumerate(items) if item.is_dated and item.is_head]
     for some in (dated, [index for index in dated if items[index].has_span]):
-        for before in range(5):
+        for before in range(5 if len(items) <= _MAX_LIMITS else 2):
             yield _before(items, some, before)
             yield _before(items, some, before, are_alike=True)
     if len(items) > _MAX_TRIED:

@@ -102,6 +102,15 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def dates_in(text: str) -> Iterator[FoundDate]:
     """Yield the dates and ranges of a text, those whose parts are dates."""
+    yield from _found(text)
+
+
+@lru_cache(maxsize=8192)
+def _found(text: str) -> tuple[FoundDate, ...]:
+    return tuple(_dates(text))
+
+
+def _dates(text: str) -> Iterator[FoundDate]:
     if not re.search(r"\d\d", text):
         if len(text) < 30 and _now().fullmatch(text.strip()):
             yield FoundDate(0, len(text), {"end": "present"})
