@@ -165,3 +165,10 @@ def test_items_do_not_move_in_a_list_that_gets_others() -> None:
     edits.reorder(("b",), (2, 1, 0))
     with pytest.raises(InputError, match="cannot be made in this file"):
         edits.apply()
+
+
+def test_an_item_and_a_key_after_it_are_added_at_once() -> None:
+    edits = Edits("x.yaml", "jobs:\n- name: a\n  did:\n  - one\n- name: b\n")
+    edits.set(("jobs", 0, "from"), "file")
+    edits.append(("jobs", 0, "did"), "two")
+    assert edits.apply() == "jobs:\n- name: a\n  did:\n  - one\n  - two\n  from: file\n- name: b\n"

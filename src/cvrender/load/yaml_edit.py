@@ -160,15 +160,18 @@ class Edits:
         return node is None or node.kind == "scalar" or not node.parts
 
     def edits(self) -> list[Edit]:
-        """Return the changes to the text, in its order."""
+        """Return the changes to the text, in its order; of those at one place what belongs to an inner part comes first."""
         made = [
-            self._replaced(path, value) if path in self.nodes else self._added(path, value) for path, value in self.sets.items()
+            (path, self._replaced(path, value) if path in self.nodes else self._added(path, value))
+            for path, value in self.sets.items()
         ]
-        made += [self._appended(path, value) for path, values in self.appends.items() for value in values]
-        made += [self._taken(path) for path in self.removed]
-        made += [self._inserted(path, index, value) for path, items in self.inserts.items() for index, value in items]
-        made += [self._reordered(path, order) for path, order in self.orders.items()]
-        return sorted(made, key=lambda edit: edit.start)
+        made += [((*path, -1), self._appended(path, value)) for path, values in self.appends.items() for value in values]
+        made += [(path, self._taken(path)) for path in self.removed]
+        made += [
+            ((*path, index), self._inserted(path, index, value)) for path, items in self.inserts.items() for index, value in items
+        ]
+        made += [(path, self._reordered(path, order)) for path, order in self.orders.items()]
+        return [edit for _, edit in sorted(made, key=lambda each: (each[1].start, -len(each[0])))]
 
     def apply(self) -> str:
         """The text with all changes made. Raises InputError where that would change anything else."""
