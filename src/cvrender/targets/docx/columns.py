@@ -1,7 +1,7 @@
 """Set sections at the side of the first page: their paragraphs are a frame in a wider margin, and are read before the text.
 
-The text is as wide as its column until it is surely past the first page; from there on it has negative indents, since LibreOffice
-loses frames in a document with several sections of different margins.
+The text is as wide as its column until it is surely past the first page; from there on its paragraphs begin before the column,
+with negative indents.
 """
 
 from collections.abc import Sequence
