@@ -41,6 +41,7 @@ GROUPS = {
         "check": "Check profiles without writing anything.",
         "sources": "List where the facts of a profile come from.",
         "inspect": "Show what a parser extracts from a CV.",
+        "variants": "Show what each view does with each entry.",
         "diff": "Show how two profiles, or two revisions of one, differ.",
     },
     "Apply": {
