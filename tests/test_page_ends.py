@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cvrender.api import render
+from cvrender.errors import InputError
 from cvrender.merge.profile import load_profile
 from cvrender.model.document import EntryBlock, EntryList
 from cvrender.model.measures import FEWEST_LINES
@@ -138,3 +139,53 @@ def test_only_the_last_page_is_short(tmp_path: Path, style: str) -> None:
     [made] = render(load_profile(path), view="v", style=style, targets=["pdf"])
     prizes = [" ".join(page).count("Prize") for page in lines_by_page(made.content)]
     assert len(prizes) > 9 and min(prizes[:-1]) > 0.8 * max(prizes)
+
+
+def kept_profile(folder: Path, more: str) -> Path:
+    """Write a profile of long entries, of which each says more."""
+    entries = "".join(
+        f"  - {{organization: Works {job}, title: Engineer, start: {2000 - job}, {more} highlights: ["
+        f"{', '.join(f'Item {job} {item} of the list' for item in range(6 + job % 4))}]}}\n"
+        for job in range(12)
+    )
+    path = folder / "ada.yaml"
+    path.write_text(
+        f"person: {{name: Ada Example}}\nviews: {{v: {{extends: full, balance: false}}}}\npositions:\n{entries}", "utf-8"
+    )
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", ["classic", "moderncv", "ivy", "timeline"])
+def test_an_entry_with_keep_is_on_one_page(tmp_path: Path, style: str) -> None:
+    def divided(more: str) -> int:
+        [made] = render(load_profile(kept_profile(tmp_path, more)), view="v", style=style, targets=["pdf"])
+        pages = [" ".join(page) for page in lines_by_page(made.content)]
+        assert sum(page.count("Works") for page in pages) == 12
+        return sum(len({number for number, page in enumerate(pages) if f"Item {job} " in page}) > 1 for job in range(12))
+
+    assert divided("") > 0 and divided("keep: true,") == 0
+
+
+@pytest.mark.parametrize("style", ["classic", pytest.param("moderncv", marks=pytest.mark.slow)])
+def test_a_page_ends_before_an_entry_or_row_with_break(tmp_path: Path, style: str) -> None:
+    path = tmp_path / "ada.yaml"
+    path.write_text(
+        "person: {name: Ada Example}\nviews: {v: {extends: full, sections: [positions, {from: skills, keep: true}, awards]}}\n"
+        "positions: [{organization: A Works, date: 2020}, {organization: B Works, date: 2019, break: before}]\n"
+        "skills: [{name: One, items: [x]}, {name: Two, items: [y], break: before}]\n"
+        "awards: [{title: Prize, date: 2020}]\n",
+        "utf-8",
+    )
+    pdf, word, page = (one.content for one in render(load_profile(path), view="v", style=style, targets=["pdf", "docx", "html"]))
+    pages = [" ".join(page) for page in lines_by_page(pdf)]
+    assert "A Works" in pages[0] and "B Works" in pages[1] and "One" in pages[1] and "Two" in pages[2] and "Prize" in pages[2]
+    assert zipfile.ZipFile(BytesIO(word)).read("word/document.xml").decode().count("<w:pageBreakBefore") == 2
+    assert b"new-page" in page and b"together" in page
+
+
+def test_break_takes_only_before(tmp_path: Path) -> None:
+    path = tmp_path / "ada.yaml"
+    path.write_text("person: {name: Ada}\nawards: [{title: Prize, break: after}]\n", "utf-8")
+    with pytest.raises(InputError, match="break"):
+        render(load_profile(path), view="full", style="classic", targets=["md"])

@@ -35,6 +35,7 @@ UNSAID = {"id", "tags", "private", "public", "collaboration", "including", "priv
 UNSAID |= {"peer_reviewed", "open_access", "fte"}  # by which views select and reports count
 UNSAID |= {"place", "objectives", "overlap", "in_kind", "person_months"}  # of a grant, which only funders' forms ask for
 UNSAID |= {"sources"}  # which says where facts come from
+UNSAID |= {"keep", "break_"}  # which say where a page may end
 UNSAID |= {"logo"}  # a picture of the name
 UNSAID |= {"board", "co_editors"}  # of service, the same
 UNSAID |= {key for key, row in WORK_IDS.items() if not row.printed}

@@ -78,6 +78,8 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
         ),
         source=selected.source,
         label=fill_in(pattern.label),
+        new_page=selected.entry.break_ == "before",
+        keep_together=selected.entry.keep,
     )
 
 
@@ -105,6 +107,8 @@ def _cited(selected: SelectedEntry, cited: Cited, kind: str, wording: Wording) -
         lines=tuple(text for text in (join(behind, wording.terms.punctuation.comma),) if text),
         bullets=_bullets(selected, BEHIND[kind]),
         source=selected.source,
+        new_page=selected.entry.break_ == "before",
+        keep_together=selected.entry.keep,
     )
 
 
@@ -133,11 +137,12 @@ def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern]
     label = fill_in(pattern.title)
     text = join(map(fill_in, (*pattern.lines[:1], fill_in.rest)), signs.comma)
     bullets = _bullets(selected, pattern)
+    new_page = selected.entry.break_ == "before"
     share = share_of(str(getattr(selected.entry, "level", None) or "")) if wording.options.get("levels", "text") != "text" else 0
     return (
-        LabelRow(label, text, selected.source, bullets, signs.colon, share)
+        LabelRow(label, text, selected.source, bullets, signs.colon, share, new_page)
         if text or bullets
-        else LabelRow(Text(), label, selected.source)
+        else LabelRow(Text(), label, selected.source, new_page=new_page)
     )
 
 

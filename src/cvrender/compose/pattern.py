@@ -243,7 +243,9 @@ def _pattern_error(error: Exception, pattern: str, known: Iterable[str]) -> Patt
     message = str(getattr(error, "message", error))
     unknown = re.fullmatch(r"'(\w+)' is undefined", message)
     if unknown:
-        made = PatternError(f'unknown field "{unknown[1]}"', pattern, nearest(unknown[1], known))
+        made = PatternError(
+            f'unknown field "{unknown[1]}"', pattern, nearest(unknown[1], [name for name in known if not name.endswith("_")])
+        )
         made.name = unknown[1]
         return made
     shown = pattern if len(pattern) < 1000 else f"{pattern[:60]}…"

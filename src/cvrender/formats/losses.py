@@ -13,7 +13,7 @@ from cvrender.formats.table import KEPT
 from cvrender.model.expressions import expression
 
 _WORKS = frozenset({"publications", "patents"})
-_IGNORED = frozenset({"id", "tags", "private", "privacy", "type", SECTION, WHEN})
+_IGNORED = frozenset({"id", "tags", "private", "privacy", "type", "sources", "keep", "break_", SECTION, WHEN})
 _HEADINGS = ("title", "topic", "name", "institution", "organization", "language", "role", "text")
 """What an entry is about: without it, the entry is lost as a whole."""
 _TIMES = frozenset({"date", "start", "end"})

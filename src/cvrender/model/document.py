@@ -43,7 +43,8 @@ class EntryBlock(Value, frozen=True):
     """A headline with a date, further lines, a summary, bullets and nested entries (the roles at an employer).
 
     `subtitle` is the line below the headline, and `place` is at its right. `label` is printed before the headline, such as
-    `[ASPLOS’24]`. `when` is the time in EDTF. With `new_page`, a page ends before it, in targets with fixed pages.
+    `[ASPLOS’24]`. `when` is the time in EDTF. In targets with fixed pages, a page ends before it with `new_page`, and with
+    `keep_together` none ends within it if it fits on one.
     """
 
     kind: str
@@ -59,6 +60,7 @@ class EntryBlock(Value, frozen=True):
     subtitle: Text = Text()
     place: Text = Text()
     new_page: bool = False
+    keep_together: bool = False
     logo: Logo | None = None
 
     @property
@@ -107,7 +109,8 @@ class EntryList(Value, frozen=True):
 class LabelRow(Value, frozen=True):
     """A label and its text, such as `Languages: C, Python`, with the colon of the language and the space after it.
 
-    `share` is the level that the text states, in per cent of the highest, for a bar; 0 for none.
+    `share` is the level that the text states, in per cent of the highest, for a bar; 0 for none. With `new_page`, a page ends
+    before it, in targets with fixed pages.
     """
 
     label: Text
@@ -116,6 +119,7 @@ class LabelRow(Value, frozen=True):
     bullets: tuple[Bullet, ...] = ()
     colon: str = ": "
     share: int = 0
+    new_page: bool = False
 
     @property
     def height(self) -> int:

@@ -134,8 +134,12 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     citations: Annotated[ChosenCitations | None, About("the citation style of its publications and patents", "apa")] = None
     repeat: Annotated[Flag, About("show entries that an earlier section has shown already", True)] = False
     drop_last: Annotated[Flag, About("the last entries may be dropped to fit the number of pages", True)] = False
-    new_page: Annotated[Flag, About("begin a page with it", True)] = False
-    keep_together: Annotated[Flag, About("show it on one page if it fits on one", True)] = False
+    keep: Annotated[Flag, About("show it on one page if it fits on one", True)] = False
+    break_: Annotated[Literal["before"] | None, About("`before`: begin a page with it", "before")] = msgspec.field(
+        name="break", default=None
+    )
+    new_page: Annotated[Flag, About("the same as `break: before`", True)] = False
+    keep_together: Annotated[Flag, About("the same as `keep`", True)] = False
 
     def check(self) -> None:
         """Reject keys that do not fit together, and keys that do not apply to every kind of entry when `from` is `all`."""

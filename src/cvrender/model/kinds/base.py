@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
+
+import msgspec
 
 from cvrender.model.annotations import About, Invalid, Unprinted, is_printed
 from cvrender.model.base import Model, example_of, extended, fields_of
 from cvrender.model.fields import (
     ONE,
     Contact,
+    Flag,
     Highlight,
     Highlights,
     Level,
@@ -70,6 +73,10 @@ class Entry(Timed, frozen=True, kw_only=True):
     links: Annotated[
         Links, About("links with a label, such as code or slides", [{"url": "https://example.org/code", "label": "Code"}])
     ] = ()
+    keep: Annotated[Flag, Unprinted(), About("show it on one page if it fits on one", True)] = False
+    break_: Annotated[Literal["before"] | None, Unprinted(), About("`before`: begin a page with it", "before")] = msgspec.field(
+        name="break", default=None
+    )
     url: Annotated[Url | None, About("the page of the entry; styles may link the title to it", "https://example.org/engine")] = (
         None
     )

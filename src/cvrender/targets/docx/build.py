@@ -51,9 +51,7 @@ _ARGUMENTS = (
 )
 _WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.xml", "word/numbering.xml")
 _LINES = {"word/header1.xml", "word/footer1.xml"}
-_NEW_PAGE = re.compile(
-    r'(<w:pStyle w:val="Heading1(?:~[^"]*)?" />)((?:(?!</w:p>).)*?)<w:r><w:lastRenderedPageBreak\s*/></w:r>', re.DOTALL
-)
+_NEW_PAGE = re.compile(r'(<w:pStyle w:val="[^"]*" />)((?:(?!</w:p>).)*?)<w:r><w:lastRenderedPageBreak\s*/></w:r>', re.DOTALL)
 _BULLET = re.compile(r'(<w:pStyle w:val="ListBullet([2-5])(?:~[^"]*)?" /><w:numPr>)<w:ilvl w:val="\d" />')
 _CONTACT = re.compile(r'<w:pStyle w:val="Contact[~"].*?</w:p>', re.DOTALL)
 _MARKED = "ListBullet|ListNumber|BulletedEntry"

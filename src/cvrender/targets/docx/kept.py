@@ -1,6 +1,6 @@
 """Keep paragraphs on one page, by marks behind the names of their styles (`marks.py`)."""
 
-from cvrender.targets.docx.inlines import Node
+from cvrender.targets.docx.inlines import NEW_PAGE, Node
 from cvrender.targets.docx.marks import KEEP
 
 
@@ -28,6 +28,12 @@ def kept(node: Node) -> Node:
     """Keep a paragraph on one page with the next one."""
     (_, _, [(_, style)]), [paragraph] = node["c"]
     return node if KEEP in style else styled(style + KEEP, paragraph["c"])
+
+
+def on_new_page(node: Node) -> Node:
+    """Begin a page with a paragraph."""
+    (_, _, [(_, style)]), [paragraph] = node["c"]
+    return styled(style, [NEW_PAGE, *paragraph["c"]])
 
 
 def styled(style: str, inlines: list[Node]) -> Node:

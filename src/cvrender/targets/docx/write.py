@@ -41,7 +41,7 @@ from cvrender.targets.docx.inlines import (
     string,
     styled_span,
 )
-from cvrender.targets.docx.kept import all_kept, styled, together
+from cvrender.targets.docx.kept import all_kept, on_new_page, styled, together
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 from cvrender.targets.docx.shapes import Shapes
@@ -236,7 +236,8 @@ class _Writer:
         layout = self.layout
         level = self.shapes.level(row.share, layout.text_size, layout.bar_colors, layout.dots) if row.share else ()
         bar = [string("\u00a0 "), *level] if row.share else []
-        return [styled(style, [*label, *self.inlines(row.text), *bar]), *self.bullets(row.bullets, 2)]
+        line = styled(style, [*label, *self.inlines(row.text), *bar])
+        return [on_new_page(line) if row.new_page else line, *self.bullets(row.bullets, 2)]
 
     def table(self, block: Table) -> Node:
         """Write a table whose first row is a header, which Word repeats on each page."""
@@ -275,7 +276,10 @@ class _Writer:
             style = styles.headline if spaced else styles.short
             number = [string(numbers[index]), TAB] if numbers else []
             item = self.headline(entry, style, styles, number, "" if entry.is_simple else KEEP, gap if index == 0 else 0.0)
-            made.append(_Item(item.nodes + self.below(entry, styles), item.frame))
+            nodes = item.nodes + self.below(entry, styles)
+            if entry.new_page:
+                nodes[0] = on_new_page(nodes[0])
+            made.append(_Item(all_kept(nodes) if entry.keep_together else nodes, item.frame))
         return made
 
     def headline(
