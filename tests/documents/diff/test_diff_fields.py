@@ -30,7 +30,7 @@ NEEDED: dict[str, Data] = {
     **dict.fromkeys(("Person", "Author", "Owner"), {"name": "Samplex Charles Sample"}),
 }
 """What a model also needs to be valid."""
-PAIRED = {"break", "degree (new)", "rows (new)", "acceptance.accepted (new)", "acceptance.submitted (new)"}
+PAIRED = {"break", "roles.break", "degree (new)", "rows (new)", "acceptance.accepted (new)", "acceptance.submitted (new)"}
 """What `NEEDED` has anyway, and a field with one value only."""
 VIEW = {"extends": "full", "privacy": "full"}
 
