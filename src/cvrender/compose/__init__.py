@@ -11,6 +11,7 @@ from cvrender.compose.header import header
 from cvrender.compose.heading_numbers import numbered, with_leads
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.logos import with_logos
+from cvrender.compose.page_breaks import before_headings
 from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names
 from cvrender.compose.section_parts import in_parts
@@ -69,12 +70,12 @@ def compose(
     sections = []
     for index, section in enumerate(selection.sections):
         try:
-            blocks = _blocks(section, style, wording)
+            blocks, begins = before_headings(_blocks(section, style, wording))
         except PatternError as error:
             raise InputError([_pattern_problem(error, style)]) from None
         anchor = _anchor(section, index, selection.sections[:index])
         title = inline(section.title or _section_title(section, style, wording))
-        pages = {"new_page": section.new_page, "keep_together": section.keep_together}
+        pages = {"new_page": section.new_page or begins, "keep_together": section.keep_together}
         sections.append((section, Section(anchor, title, blocks, section.source, **pages)))
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
