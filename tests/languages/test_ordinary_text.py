@@ -313,3 +313,15 @@ def test_each_field_of_an_english_paper_is_an_isolate_from_right_to_left() -> No
 def test_an_english_cv_without_other_letters_has_no_isolates() -> None:
     (made,) = render(loaded(publications=[PAPER]), style="classic", targets=["html"])
     assert "<bdi>" not in made.content.decode()
+
+
+def test_labels_numbers_and_a_link_stand_in_one_line() -> None:
+    licence = {
+        "title": "אפיה שירים והקלטות",
+        "issuer": "לולה סאמי",
+        "date": "2021-09",
+        "valid_until": "2031-08-09",
+        "note": "מנחה",
+    }
+    licence |= {"hours": "12", "points": "3", "register": "https://example.org/page"}
+    assert pdf("accent", language="he", certifications=[licence]).startswith(b"%PDF")

@@ -159,9 +159,11 @@ def _default_wording(name: str, values: Mapping[str, Any], placeholders: Placeho
     word = values["label"].get(name, "")
     if values[name] is True:
         return placeholders.put(plain_text(word or name))
+    if not word:
+        return str(_join_list(values[name]))
     continues = word.endswith(".") or word[:1].islower()  # such as "edited by"
-    before = f"{word} " if continues else f"{word}: " if word else ""
-    return placeholders.put(plain_text(before)) + str(_join_list(values[name]))
+    before = word if continues else f"{word}:"
+    return f"{placeholders.put(plain_text(before))} {_join_list(values[name])}"  # the space is outside of the label's isolate
 
 
 def credited_people(entry: Entry) -> tuple[Author, ...]:
