@@ -251,14 +251,9 @@ if os.environ.get("CVRENDER_MATRIX") == "all":
     PAIRS = [(language, style) for language in LANGUAGES for style in STYLES]
 
 
-def marks(pair: tuple[str, str]) -> list[pytest.MarkDecorator]:
-    """A headline of one Arabic word in `accent` is read before the name: exit code 4, to be mended."""
-    return [pytest.mark.xfail(reason="the headline is read before the name")] if pair == ("ar", "accent") else []
-
-
 @pytest.mark.slow
 @pytest.mark.needs("pdftotext")
-@pytest.mark.parametrize(("language", "style"), [pytest.param(*pair, id="-".join(pair), marks=marks(pair)) for pair in PAIRS])
+@pytest.mark.parametrize(("language", "style"), [pytest.param(*pair, id="-".join(pair)) for pair in PAIRS])
 def test_every_kind_of_entry_is_whole_in_a_language_and_style(language: str, style: str) -> None:
     """`render` raises an error if PDFium does not read all of the Document; pdftotext reads all words of the profile."""
     writer = Writer(random.Random(language), language)

@@ -325,3 +325,8 @@ def test_labels_numbers_and_a_link_stand_in_one_line() -> None:
     }
     licence |= {"hours": "12", "points": "3", "register": "https://example.org/page"}
     assert pdf("accent", language="he", certifications=[licence]).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("headline", ["مهندسة", "الكورنية", "كاتبة الرواية"])
+def test_a_large_name_does_not_touch_the_headline(headline: str) -> None:
+    assert pdf("accent", language="ar", person={"name": "جايابيورا اللومبردية", "headline": headline}).startswith(b"%PDF")
