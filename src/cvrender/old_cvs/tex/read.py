@@ -37,7 +37,7 @@ def read_tex(content: Content) -> OldDocument:
     walker = Walker(tables, known, defined, project.file, lambda name: _included(project, name, tables, known, defined))
     walker.has_author = bool(re.search(r"\\(?:author|name)\b", source))
     preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person" or "body" in macro.arguments()}
-    walker.walk(_person_only(rest, preamble_macros), 1)
+    walker.walk(_macros_of_preamble(rest, preamble_macros | {"addbibresource", "bibliography"}), 1)
     walker.flush()
     walker.walk(body, 1)
     end_parts(walker, walker.line)
@@ -96,8 +96,8 @@ def _is_text(definition: Definition) -> bool:
     return not definition.arguments and bool(re.fullmatch(r"[^\\@#{}$&]*\w\w[^\\@#{}$&]*", definition.body))
 
 
-def _person_only(preamble: str, names: set[str]) -> str:
-    """Return the macros of a preamble that say something of the person, each on its line."""
+def _macros_of_preamble(preamble: str, names: set[str]) -> str:
+    """Return the macros of a preamble that say something of the person or name a bibliography, each on its line."""
     from cvrender.old_cvs.tex.definitions import group_end
 
     made = []
