@@ -96,10 +96,11 @@ WRITTEN_AS = {
 
 def folded(parts: Iterable[str]) -> str:
     """The letters and digits of texts, of which the words are apart, without leading zeros."""
-    return _folded(" ".join(parts))
+    text = " ".join(parts)
+    return _folded(text) if len(text) < 1_000 else _folded.__wrapped__(text)  # whole files would fill the memory
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=20_000)
 def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKC", re.sub(r"</?(?:i|b|sup|sub|span)\b[^>]*>", "", text))
     words = re.findall(r"[^\W\d_]+|\d+", unicodedata.normalize("NFC", plain.casefold()))
@@ -108,15 +109,10 @@ def _folded(text: str) -> str:
 
 def read(name: str, files: Mapping[str, str]) -> tuple[str, frozenset[str]]:
     """The texts of files, and their words."""
-    return _read(name, tuple(files.values()))
-
-
-@lru_cache(maxsize=500)
-def _read(name: str, files: tuple[str, ...]) -> tuple[str, frozenset[str]]:
     if name in SITES:
-        found = folded(re.sub(r"\\(.)", r"\1", text) for text in files)
+        found = folded(re.sub(r"\\(.)", r"\1", text) for text in files.values())
     else:
-        found = folded(part for text in files for part in READ[name](text))
+        found = folded(part for text in files.values() for part in READ[name](text))
     return found, frozenset(found.split())
 
 
@@ -133,8 +129,8 @@ def facts(shown: Shown, name: str) -> Iterator[tuple[str, str, str, str]]:
                     yield from ((collection, key, str(source), text) for text in said)
 
 
-checked = set[tuple[str, ...]]()
-"""The bibliographies that were compared with their works, for they are the same in most languages."""
+checked = set[int]()
+"""The hashes of bibliographies that were compared with their works, for they are the same in most languages."""
 
 
 def leaves_with(prepared: Prepared, view: str) -> Iterator[str]:
@@ -146,16 +142,18 @@ def leaves_with(prepared: Prepared, view: str) -> Iterator[str]:
     hidden = {secret for text in texts(prepared.loaded.source.data) if len(secret := folded([characters(text)])) >= 12}
     for name, (importer, write) in FORMATS.items():
         files = dict(write(shown))
+        same = hash((name, *files.values(), repr([shown.entries.get(key) for key in ("publications", "patents")])))
+        if name in BIBLIOGRAPHIES and same in checked:
+            continue
+        checked.add(same)
         text, words = read(name, files)
         yield from (
             f"{name}: shows {secret!r}, which the view does not"
             for secret in hidden
             if secret in text and secret not in seen + "".join(OF_PAGES)
         )
-        same = (name, *files.values(), repr([shown.entries.get(key) for key in ("publications", "patents")]))
-        if not importer or (name in BIBLIOGRAPHIES and same in checked):
+        if not importer:
             continue
-        checked.add(same)
         lost = losses(shown, name, importer, next(iter(files.values())))
         for collection, key, source, fact in facts(shown, name):
             missing = set(folded([characters(WRITTEN_AS.get((key, fact), re.sub(r"(^|/)present$", "", fact)))]).split()) - words

@@ -13,8 +13,11 @@ from cvrender.merge.readers import read_content
 from cvrender.system.limited import call
 from cvrender.system.process import Limits
 
-ENOUGH = Limits(seconds=600, processor=60, memory=1000)
-"""More than reading takes in proportion, on a slow machine; what is quadratic took minutes."""
+ENOUGH = Limits(seconds=600, processor=60, memory=4000)
+"""More than reading takes in proportion, on a slow machine, in a copy of this process, which other tests have made large.
+
+What is quadratic took minutes.
+"""
 LENGTH = 100_000
 
 
