@@ -195,6 +195,10 @@ def test_pictures_are_figures_with_their_descriptions(tmp_path: Path) -> None:
     assert any(artifact.name.endswith("figure-1.png") for artifact in result)
 
 
+def test_pictures_stand_in_lines_from_right_to_left(tmp_path: Path) -> None:
+    assert rendered(tmp_path, "language: he\n", targets=("pdf",))[0].content.startswith(b"%PDF")
+
+
 LONG = """
 kind: statement
 text: |
