@@ -20,8 +20,7 @@ from cvrender.compose.stages import Change, cited, composed, selected, unchanged
 from cvrender.formats.embedded import attached_to, attachments_of, with_bibtex_for
 from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
 from cvrender.merge.profile import load_profile
-from cvrender.model.value import replace
-from cvrender.paginate.stages import balanced, fitted, typesetter_for
+from cvrender.paginate.stages import balanced, fitted, promised_view, typesetter_for
 from cvrender.system.sandbox import Sandbox, sandbox_for
 from cvrender.targets.base import TargetInputs, Typesetter
 from cvrender.verify.artifacts import ArtifactChecks, named_errors
@@ -31,8 +30,7 @@ from cvrender.verify.making import Composed, make, shared, unsuppressed_in, warn
 def run(request: RenderRequest, loaded: LoadedProfile | None = None) -> RenderResult:
     """Run all stages of a request, but `load` if the profile is loaded. Raises what `render` raises."""
     with named_errors(request.profile):
-        sandbox = sandbox_for(request.sandbox)
-        return render_prepared(load_and_prepare(request, loaded), sandbox)
+        return render_prepared(load_and_prepare(request, loaded), sandbox_for(request.sandbox))
 
 
 def load_and_prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prepared:
@@ -58,8 +56,8 @@ def compose_request(
     `change` makes another Document of the CV's, which is not a CV unless `is_cv` says so. `waiting` was started before for it.
     """
     is_cv = change is unchanged if is_cv is None else is_cv
-    request, loaded, view = prepared.request, prepared.loaded, prepared.view
-    warnings = [*loaded.source.cut_texts, *view.source.cut_texts]
+    request, loaded = prepared.request, prepared.loaded
+    warnings = [*loaded.source.cut_texts, *prepared.view.source.cut_texts]
     warn = warnings.append
     with typesetter_for(prepared, sandbox, waiting) as typesetter:
         selection = cited(prepared, selected(prepared, warn), warn, sandbox)
@@ -67,8 +65,7 @@ def compose_request(
         document = with_bibtex_for(request.targets, change(composed(prepared, found.selection, prepared.style)))
         attached = attachments_of(found.selection, document, loaded.profile, prepared.stem) if is_cv and prepared.attaches else ()
         warnings += [*prepared.useless_options(is_cv), *useless_names(document, found.selection, prepared.style)]
-        checked = view.view if prepared.style.fit.drops else replace(view.view, pages=None)  # it may take more pages
-        checks = ArtifactChecks(document, loaded.source, checked, request.thorough, attached, attached_to)
+        checks = ArtifactChecks(document, loaded.source, promised_view(prepared), request.thorough, attached, attached_to)
         pages = found.pages if failure else balanced(prepared, typesetter, document, found, warn, checks.preload)
         inputs = TargetInputs(
             **vars(prepared.settings(sandbox)),
@@ -79,5 +76,5 @@ def compose_request(
             while_running=checks.preload,
         )
         parts = dict(shared(prepared, inputs))
-    warnings += warnings_of(parts)
-    return Composed(prepared, dataclasses.replace(inputs, shared=parts), checks, unsuppressed_in(warnings, prepared), failure)
+    shown = unsuppressed_in([*warnings, *warnings_of(parts)], prepared)
+    return Composed(prepared, dataclasses.replace(inputs, shared=parts), checks, shown, failure)

@@ -19,6 +19,7 @@ from cvrender.formats.syntax.encodings import encoding_hint, known_encoding
 from cvrender.formats.syntax.json_syntax import read_json
 from cvrender.formats.syntax.xml_syntax import XmlElement, read_xml
 from cvrender.load.reader import Source, parse
+from cvrender.model.identifier_table import RESEARCHER_IDS, WORK_IDS
 from cvrender.model.value import replace
 
 MAX_MEMBERS = 2_000
@@ -223,9 +224,9 @@ def _meant(name: str) -> str:
     """Return a hint for what is typed instead of a file: an address, a DOI, an iD."""
     if re.match(r"https?:/", name):
         return "download it, and import the file"
-    if re.fullmatch(r"(?:doi:)?10\.\d{4,9}/\S+", name, re.IGNORECASE):
+    if re.fullmatch(rf"(?:doi:)?{WORK_IDS['doi'].pattern}", name, re.IGNORECASE):
         return "download its BibTeX, and import that"
-    if re.fullmatch(r"(?:orcid:)?(?:\d{4}-){3}\d{3}[\dX]", name, re.IGNORECASE):
+    if re.fullmatch(rf"(?:orcid:)?{RESEARCHER_IDS['orcid'].pattern}", name, re.IGNORECASE):
         return "download the record from ORCID, and import that"
     return ""
 

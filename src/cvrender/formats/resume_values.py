@@ -10,15 +10,12 @@ from cvrender.model.annotations import Invalid
 from cvrender.model.identifier_table import RESEARCHER_IDS
 
 NETWORKS = {
-    "linkedin": "https://www.linkedin.com/in/{}",
-    "github": "https://github.com/{}",
+    **{row.name.casefold(): f"{row.page}{{}}" for row in RESEARCHER_IDS.values()},
     "gitlab": "https://gitlab.com/{}",
-    "orcid": "https://orcid.org/{}",
     "x": "https://x.com/{}",
     "twitter": "https://x.com/{}",
     "bluesky": "https://bsky.app/profile/{}",
     "researchgate": "https://www.researchgate.net/profile/{}",
-    "google scholar": "https://scholar.google.com/citations?user={}",
     "youtube": "https://www.youtube.com/@{}",
     "instagram": "https://www.instagram.com/{}",
     "stackoverflow": "https://stackoverflow.com/users/{}",

@@ -9,6 +9,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.resume_values import NETWORKS
 from cvrender.formats.table import ImportedEntry
 from cvrender.formats.values import identifiers
+from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.private_use import HIDDEN
 from cvrender.old_cvs.headings import words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
@@ -17,7 +18,7 @@ from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phon
 
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 PHONE = re.compile(r"(?<![\w/.-])(?:\+|\(|00)?\d[\d ()/.-]{6,}\d(?![\w-])")
-ORCID = re.compile(r"(?<!\d)\d{4}-\d{4}-\d{4}-\d{3}[\dX](?!\d)")
+ORCID = re.compile(rf"(?<!\d){RESEARCHER_IDS['orcid'].pattern}(?!\d)")
 URL = re.compile(
     r"(?:https?://|www\.)[^\s,;|]+|(?<![\w@.])(?:[\w-]+\.)+(?:com|org|net|edu|io|dev|me|ch|de|fr|uk|it|es|ca|ai|in|app|info|eu|nl|be|at|au|se|no|fi|dk|cz|pl|jp|cn|co|gov|github\.io)(?:/[^\s,;|]*)?(?![\w@])"
 )

@@ -11,7 +11,8 @@ from cvrender.errors import CvrenderError
 from cvrender.load.reader import parse_path
 from cvrender.model.document import Document
 from cvrender.model.style import Style
-from cvrender.model.view import Selection
+from cvrender.model.value import replace
+from cvrender.model.view import Selection, View
 from cvrender.paginate.fit import Fitted, fit
 from cvrender.system.sandbox import Sandbox
 from cvrender.targets import PAGED, TARGETS
@@ -41,6 +42,12 @@ def typesetter_for(
 def has_pages(prepared: Prepared) -> bool:
     """Return whether a target of the request has pages."""
     return any(TARGETS[name].traits.paged for name in prepared.request.targets)
+
+
+def promised_view(prepared: Prepared) -> View:
+    """Return the view as an artifact has to keep it: a style that drops nothing may take more pages."""
+    view = prepared.view.view
+    return view if prepared.style.fit.drops else replace(view, pages=None)
 
 
 def fitted(

@@ -12,11 +12,17 @@ from cvrender.formats.json_resume.write import host
 from cvrender.formats.shown import Shown, characters, dates_of, day, in_words, line, networks, texts_of, times
 from cvrender.model.document import Block, EntryBlock, EntryList, Group, Paragraph, Rows, Section
 from cvrender.model.expressions import expression
+from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.text.formulas import readable
 
-_NETWORKS = {"www.linkedin.com": "LinkedIn", "linkedin.com": "LinkedIn", "github.com": "GitHub", "orcid.org": "ORCID"}
-_IDENTIFIERS = frozenset({"ORCID", "Google Scholar", "GitHub", "LinkedIn"})
-"""Identifiers for which the format has a network."""
+
+def _site(link: str) -> str:
+    return host(link).removeprefix("www.")
+
+
+_IDENTIFIERS = {RESEARCHER_IDS[key].name: RESEARCHER_IDS[key].page for key in ("orcid", "google_scholar", "github", "linkedin")}
+"""Identifiers for which the format has a network, and the addresses of their pages."""
+_NETWORKS = {_site(page): name for name, page in _IDENTIFIERS.items() if "?" not in page}
 _MARKS = expression(r"\*|\\(?=[!-/:-@\[-`{-~])")
 _EMPHASIS = expression(r"(?<!\w)(_{1,3})(?=[^\s_])(.*?[^\s_])\1(?!\w)")
 _COMMANDS = expression(r"(?<=#)(?=[^\W\d_])|(?<=\$)(?=\$)|(?<=<)(?=\S)|(?<=\])(?=\()")
@@ -48,7 +54,7 @@ def _title(section: Section, taken: dict[str, Any]) -> str:
 def _contacts(shown: Shown) -> Entry:
     person = shown.person
     links = [link["value"] if isinstance(link, dict) else link for link in person.get("links", ())]
-    known = [link for link in links if host(link) in _NETWORKS and len(link.rstrip("/").split("/")) in (4, 5)]
+    known = [link for link in links if _site(link) in _NETWORKS and len(link.rstrip("/").split("/")) in (4, 5)]
     others = [link for link in links if link not in known]
     emails = [email["value"] if isinstance(email, dict) else email for email in person.get("emails", ())]
     return {
@@ -59,7 +65,7 @@ def _contacts(shown: Shown) -> Entry:
         "website": others[0] if others else "",
         "social_networks": [
             *({"network": network, "username": name} for network, name, _ in networks(person) if network in _IDENTIFIERS),
-            *({"network": _NETWORKS[host(link)], "username": link.rstrip("/").rpartition("/")[2]} for link in known),
+            *({"network": _NETWORKS[_site(link)], "username": link.rstrip("/").rpartition("/")[2]} for link in known),
         ],
     }
 

@@ -53,11 +53,12 @@ class Request:
     value: str = ""
 
 
+_DOI = WORK_IDS["doi"].pattern
 SERVICES: Mapping[str, WebService] = {
-    "orcid": WebService("https://pub.orcid.org/v3.0", ("/{id}/record",), "orcid", r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"),
-    "doi": WebService("https://api.crossref.org", ("/works/{id}",), "crossref", r"10\.\d{4,9}/\S+", more="datacite"),
+    "orcid": WebService("https://pub.orcid.org/v3.0", ("/{id}/record",), "orcid", RESEARCHER_IDS["orcid"].pattern),
+    "doi": WebService("https://api.crossref.org", ("/works/{id}",), "crossref", _DOI, more="datacite"),
     "datacite": WebService(
-        "https://api.datacite.org", ("/dois/application/vnd.citationstyles.csl+json/{id}",), "csl", r"10\.\d{4,9}/\S+", "*/*"
+        "https://api.datacite.org", ("/dois/application/vnd.citationstyles.csl+json/{id}",), "csl", _DOI, "*/*"
     ),
     "isbn": WebService(
         "https://api.crossref.org",
@@ -65,17 +66,15 @@ SERVICES: Mapping[str, WebService] = {
         "crossref",
         r"(?:97[89])?\d{9}[\dX]",
     ),
-    "arxiv": WebService(
-        "https://arxiv.org", ("/bibtex/{id}",), "bibtex", r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}", "*/*"
-    ),
+    "arxiv": WebService("https://arxiv.org", ("/bibtex/{id}",), "bibtex", WORK_IDS["arxiv"].pattern, "*/*"),
     "pmid": WebService(
         "https://eutils.ncbi.nlm.nih.gov/entrez/eutils",
         ("/efetch.fcgi?db=pubmed&id={id}&rettype=medline&retmode=text",),
         "pubmed",
-        r"\d{1,8}",
+        WORK_IDS["pmid"].pattern,
         "*/*",
     ),
-    "dblp": WebService("https://dblp.org", ("/pid/{id}.xml",), "dblp", r"[\w-]+/[\w-]+", "application/xml"),
+    "dblp": WebService("https://dblp.org", ("/pid/{id}.xml",), "dblp", RESEARCHER_IDS["dblp"].pattern, "application/xml"),
     "openalex": WebService(
         "https://api.openalex.org",
         ("/works?filter=author.id:{id}&per-page=25&cursor=*",),
