@@ -1,8 +1,8 @@
 // The controls of single values: a text, a text per language, a box to tick, a choice.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { at, coarser, dateInWords, formatPath, type Json, type Path, type Precision, precisionOf, type Shape } from "./model";
-import { change, type Conflict, get, language, problemsAt, state, update, word } from "./store";
+import { at, coarser, dateInWords, formatPath, type Json, type Path, languageName, type Precision, precisionOf, type Shape, usualFirst } from "./model";
+import { change, choiceLabel, type Conflict, get, language, problemsAt, state, update, word } from "./store";
 
 export type Fields = { [key: string]: Json };
 export const isMapping = (value: Json | undefined): value is Fields =>
@@ -213,7 +213,7 @@ export function Prose({ path, value, label, help, example }: TextProps) {
         <fieldset class="languages">
           <legend>{label}</legend>
           {languages.map((code) => (
-            <TextField key={code} path={[...path, code]} value={value[code]} label={code} long />
+            <TextField key={code} path={[...path, code]} value={value[code]} label={languageName(code, language)} long />
           ))}
           <Below id={formatPath(path)} help={help} path={path} />
         </fieldset>
@@ -238,7 +238,9 @@ export function Prose({ path, value, label, help, example }: TextProps) {
         >
           <option value="">{`+ ${word("addLanguage")}`}</option>
           {others.map((code) => (
-            <option key={code}>{code}</option>
+            <option key={code} value={code}>
+              {languageName(code, language)}
+            </option>
           ))}
         </select>
       )}
@@ -290,7 +292,7 @@ export function Flag({ path, value, label, help }: FieldProps) {
 export function Choice({ path, value, label, help, choices }: FieldProps & { choices: string[] }) {
   const [shown, choose] = useChosen(textOf(value));
   const id = formatPath(path);
-  const known = shown && !choices.includes(shown) ? [shown, ...choices] : choices;
+  const known = usualFirst(shown && !choices.includes(shown) ? [shown, ...choices] : choices, state.forms.choices ?? {});
   const act = (chosen: string) => {
     choose(chosen);
     void put(path, chosen);
@@ -308,7 +310,7 @@ export function Choice({ path, value, label, help, choices }: FieldProps & { cho
         <option value="">{word("none")}</option>
         {known.map((choice) => (
           <option key={choice} value={choice}>
-            {choice}
+            {choiceLabel(choice)}
           </option>
         ))}
       </select>

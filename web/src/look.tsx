@@ -3,8 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Field } from "./fields";
 import { isMapping } from "./controls";
-import { at, type Json, labelOf, type Path, shapeOf, type Schema } from "./model";
-import { change, choose, chosen, state, update, word } from "./store";
+import { at, type Json, labelOf, languageName, type Path, shapeOf, type Schema } from "./model";
+import { change, choose, chosen, language, state, update, word } from "./store";
 
 export interface StyleOption {
   name: string;
@@ -144,7 +144,9 @@ export function Look() {
           onChange={(event) => choose("language", event.currentTarget.value)}
         >
           {pages.language.map((code) => (
-            <option key={code}>{code}</option>
+            <option key={code} value={code}>
+              {languageName(code, language)}
+            </option>
           ))}
         </select>
       </div>

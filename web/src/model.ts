@@ -18,6 +18,7 @@ export interface Schema {
   $defs?: Record<string, Schema>;
   titles?: Record<string, string>;
   labels?: Record<string, string>;
+  choices?: Record<string, string>;
   "x-reads"?: string;
   "x-main"?: string[];
   "x-model"?: string;
@@ -72,6 +73,22 @@ export const modelOf = (forms: Schema, name: string): Schema => forms.$defs?.[na
 export const labelOf = (key: string) => {
   const words = key.replace(/[_-]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The values that a field offers in the order of their labels' file, the usual ones first; others stay behind. */
+export const usualFirst = (choices: string[], labels: Record<string, string>) => {
+  const order = Object.keys(labels);
+  const place = (choice: string) => (choice in labels ? order.indexOf(choice) : order.length);
+  return [...choices].sort((a, b) => place(a) - place(b));
+};
+
+/** The name of a language in a language, such as “German” for `de`, with its code. */
+export const languageName = (code: string, language: string) => {
+  try {
+    return `${new Intl.DisplayNames([language], { type: "language" }).of(code)} (${code})`;
+  } catch {
+    return code;
+  }
 };
 
 /** The words that stand for an entry in a list. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, coarser, dateInWords, formatPath, labelOf, movedIndex, parsePath, precisionOf, shapeOf, titleOf } from "../src/model";
+import { at, coarser, dateInWords, formatPath, labelOf, languageName, movedIndex, parsePath, precisionOf, shapeOf, titleOf, usualFirst } from "../src/model";
 
 const text = { type: ["string", "number"] };
 const nothing = { type: "null" };
@@ -51,4 +51,10 @@ test("a date keeps its precision, and becomes only coarser", () => {
   assert.equal(dateInWords("2020-05-03", "de"), "3. Mai 2020");
   assert.equal(dateInWords("0050", "en"), "50");
   assert.equal(dateInWords("Spring 2020", "en"), "");
+});
+
+test("the usual values are offered first, and languages by their names", () => {
+  assert.deepEqual(usualFirst(["article", "other", "book"], { book: "Buch", article: "Aufsatz" }), ["book", "article", "other"]);
+  assert.equal(languageName("de", "fr"), "allemand (de)");
+  assert.equal(languageName("not a code", "fr"), "not a code");
 });

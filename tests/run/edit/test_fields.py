@@ -1,5 +1,8 @@
 """Set every field of every model of a profile by an operation, as a form does, and read it back from the file."""
 
+import re
+from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ from cvrender.model.base import example_of, fields_of
 from cvrender.model.kinds import KINDS, CustomSection
 from cvrender.model.profile import Owner, Profile
 from cvrender.run.edit.document import EditedProfile
-from cvrender.run.edit.forms import forms, labels, own_names, reading_of
+from cvrender.run.edit.forms import forms, own_names, reading_of
 
 HEAD = "# mine\nperson: {name: Ada Example} # hers\n"
 
@@ -67,15 +70,51 @@ def test_a_form_has_a_control_for_every_declared_field() -> None:
         assert [key for key, schema in shown.items() if not schema.get("description")] == []
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "es", "pt", "zh", "ja", "ar"])
-def test_fields_have_labels_in_the_languages_of_the_page(language: str) -> None:
-    described = forms()
-    models = [described, *described["$defs"].values()]
-    keys = {key for model in models for key in model.get("properties", {})} - set(KINDS)
-    known = labels(language)
-    assert [text for text in known.values() if not (isinstance(text, str) and text)] == []
-    assert len(keys - set(known)) <= len(keys) // 10, "these have no label"
-    assert labels("xx") == labels("../de") == {}
+LANGUAGES = ["de", "fr", "es", "pt", "zh", "ja", "ar"]
+
+
+def properties(described: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The fields of every model, but the collections of a profile."""
+    for model in (described, *described["$defs"].values()):
+        for key, schema in model.get("properties", {}).items():
+            if model is not described or key not in KINDS:
+                yield key, schema
+
+
+def offered(schema: Any) -> set[str]:
+    """The words that a field offers."""
+    parts = [schema, *schema.get("anyOf", ()), schema.get("additionalProperties", {})]
+    return {value for part in parts if isinstance(part, dict) for value in part.get("enum", ()) if isinstance(value, str)}
+
+
+def quoted(schema: dict[str, Any]) -> list[str]:
+    """The words of the file in a description, which no language changes."""
+    return sorted(re.findall("`[^`]*`", schema["description"]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fields_have_labels_help_and_choices_in_the_languages_of_the_page(language: str) -> None:
+    english, described = forms("en"), forms(language)
+    for key, schema in properties(described):
+        assert described["labels"].get(key), f"{key} has no label"
+        if key not in ("schema", "engine"):
+            assert offered(schema) - set(KINDS) <= set(described["choices"]), key
+    for (key, schema), (_, own) in zip(properties(english), properties(described), strict=True):
+        assert own["description"] and own["description"] != schema["description"], f"{key}: {schema['description']}"
+        assert quoted(own) == quoted(schema), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_help_is_kept_that_no_field_has_any_more(language: str) -> None:
+    file = files("cvrender").joinpath("run/edit/help", f"{language}.yaml")
+    assert set(parse(file.read_bytes(), "x").data) == {schema["description"] for _, schema in properties(forms("en"))}
+    assert set(forms(language)["labels"]) == {key for key, _ in properties(forms("en"))}
+    assert list(forms(language)["choices"]) == list(forms("en")["choices"])
+
+
+def test_forms_are_english_where_a_language_is_not_known() -> None:
+    assert forms("xx") == forms("../de") == forms("en")
+    assert "](" not in "".join(schema["description"] for _, schema in properties(forms("en"))), "links"
 
 
 def test_a_field_tells_how_it_reads_a_text() -> None:

@@ -18,7 +18,7 @@ from cvrender.load.reader import load
 from cvrender.merge.profile import load_profile
 from cvrender.run.edit.come_in import Incoming, profile_of, read_orcid, read_upload, save_photo
 from cvrender.run.edit.document import Conflict, EditedProfile, hash_of
-from cvrender.run.edit.forms import forms, labels, own_names, reading_of
+from cvrender.run.edit.forms import forms, own_names, reading_of
 from cvrender.run.edit.language import answer as answer_language
 from cvrender.run.edit.old_words import OldFile
 from cvrender.run.edit.take_away import application_pdf, applications, folder_zip
@@ -108,7 +108,7 @@ class Editor(Preview):
         style = find_style("plain", self.workspace.library)
         language = request.query_params.get("language", "")
         terms = find_terms(style, language if language in term_languages(style) else "en")
-        return {**forms(), "titles": dict(terms.sections), "labels": labels(language)}
+        return {**forms(language), "titles": dict(terms.sections)}
 
     def _read(self, request: Request) -> Any:
         asked = request.query_params

@@ -1,8 +1,9 @@
 """Describe the models of a profile as data, from which the page makes its forms."""
 
+import copy
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -21,13 +22,24 @@ _MAIN = ("date", "start", "end", "highlights")
 """Fields of every kind that are always shown."""
 
 
-@cache
-def forms() -> dict[str, Any]:
-    """Return the JSON Schema of profiles, with what forms need besides.
+@lru_cache(16)
+def forms(language: str = "en") -> dict[str, Any]:
+    """Return the JSON Schema of profiles with descriptions in a language, and with what forms need besides.
 
     `x-reads` says how a field reads its value (`date`, `link`), `x-main` which fields of a model are always shown, and
-    `x-model` which model the entries of a collection have.
+    `x-model` which model the entries of a collection have. `labels` has the labels of fields, and `choices` those of the values
+    that fields offer, the usual ones first. What a language does not have is in English: a label then is the key in words.
     """
+    described, help_texts = copy.deepcopy(_english()), _words("help", language)
+    for model in (described, *described["$defs"].values()):
+        for schema in model.get("properties", {}).values():
+            said = schema.get("description", "")
+            schema["description"] = help_texts.get(said, said)
+    return described | {"labels": _words("labels", language), "choices": _words("choices", language) or _words("choices", "en")}
+
+
+@lru_cache(1)
+def _english() -> dict[str, Any]:
     described = json_schema(Profile)
     for model in set(_models(Profile)):
         own = described if model is Profile else described["$defs"].get(model.__name__)
@@ -42,7 +54,18 @@ def forms() -> dict[str, Any]:
             own["properties"] = {key: own["properties"][key] for key in order if key in own["properties"]}
     for name, kind in KINDS.items():
         described["properties"][name] |= {"x-model": "CustomSection" if name == "custom" else kind.model.__name__}
+    for model_schema in (described, *described["$defs"].values()):
+        for schema in model_schema.get("properties", {}).values():
+            schema["description"] = re.sub(r" \(see \[[^]]*\]\([^)]*\)\)", "", schema.get("description", ""))
+    _offer_collections(described["$defs"]["CustomSection"]["properties"]["kind"])
     return described
+
+
+def _offer_collections(schema: dict[str, Any]) -> None:
+    """Offer the names of collections only, of which the page has the titles, and not those of kinds, which mean the same."""
+    for part in (schema, *schema.get("anyOf", ())):
+        if "enum" in part:
+            part["enum"] = [name for name in part["enum"] if name in KINDS]
 
 
 def _models(annotation: Any) -> Iterator[type[Model]]:
@@ -67,9 +90,8 @@ def _main(model: type[Model]) -> list[str]:
     return [key for key, field in fields if field.required or key in own or key in _MAIN]
 
 
-def labels(language: str) -> dict[str, Any]:
-    """Return the labels of fields in a language; a field without one has its key for a label, in English words."""
-    file = files("cvrender").joinpath("run/edit/labels", f"{language}.yaml")
+def _words(what: str, language: str) -> dict[str, Any]:
+    file = files("cvrender").joinpath("run/edit", what, f"{language}.yaml")
     known = re.fullmatch("[a-z]{2,3}", language) and file.is_file()
     return dict(data_of(file.read_text("utf-8"), str(file))) if known else {}
 
