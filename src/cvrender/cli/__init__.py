@@ -52,6 +52,7 @@ GROUPS = {
     },
     "Exchange data": {
         "update": "Propose what is new or now published.",
+        "migrate": "Write the new names of renamed keys.",
         "export": "Write profiles in formats of other programs.",
     },
     "Look up and design": {

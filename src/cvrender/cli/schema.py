@@ -6,11 +6,14 @@ from typing import Any
 
 import click
 
+from cvrender.model.renamed import VERSIONS
+
 FILES = {
     "profile": ("model.profile", "Profile"),
     "view": ("model.view", "View"),
     "style": ("model.style", "StyleFile"),
     "terms": ("model.terms", "Terms"),
+    "contract": ("model.contract", "Contract"),
     "letter": ("model.letter", "Letter"),
     "statement": ("model.statement", "Statement"),
     "application": ("model.application", "Application"),
@@ -67,4 +70,5 @@ def schema_of(file: str) -> dict[str, Any]:
     if file == "terms":  # a file has what differs from a more general one
         for part in (schema, *schema["$defs"].values()):
             part.pop("required", None)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+    address = f"urn:cvrender:schema:{file}:{VERSIONS[file]}"
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": address, **schema}

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from cvrender.errors import InputError, Problem
 from cvrender.load.locations import Location
 from cvrender.load.reader import Source, load
+from cvrender.load.renamed import with_new_names
 from cvrender.load.request import LoadedProfile
 from cvrender.load.validate import as_model
 from cvrender.model.convert import DataPath
@@ -47,8 +48,10 @@ def document_of_source(source: Source) -> LoadedDocument:
     """Return the letter or statement of data. Raises InputError."""
     kind = source.data.get("kind", "letter")
     if kind == "letter":
+        source = with_new_names(source, "letter")
         return LoadedDocument(source, as_model(source, Letter))
     if kind in STATEMENTS or kind == "statement":
+        source = with_new_names(source, "statement")
         return LoadedDocument(source, as_model(source, Statement))
     known = ", ".join(("letter", "statement", *STATEMENTS))
     raise InputError(

@@ -28,6 +28,7 @@ CODES: Mapping[str, str] = {
     "bad-include": "An included file, or an overlay, includes others.",
     # values
     "unknown-key": "A key does not exist at this place.",
+    "renamed-key": "A key has its old name, which is read for a year (`cvrender migrate` writes the new one).",
     "missing-key": "A key is required at this place, or with another key.",
     "missing-value": "A value is empty.",
     "bad-type": "A value has another type than its key takes, such as a text where a list belongs.",

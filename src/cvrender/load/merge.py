@@ -10,6 +10,7 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem
 from cvrender.load.reader import TRUSTED_LIMITS, InputLimits, Source, load
+from cvrender.load.renamed import with_new_names
 from cvrender.model.convert import DataPath
 
 MAX_INCLUDES = 50
@@ -39,7 +40,7 @@ def with_includes(source: Source, folder: Path, limits: InputLimits = TRUSTED_LI
             reason = "is already included" if file in included else reason
             raise InputError([source.problem(("include", index), f'"{name}" {reason}', code="bad-path")])
         included.add(file)
-        other = load(folder / name, limits)
+        other = with_new_names(load(folder / name, limits), "profile")
         size, signs = size + other.size, signs + other.signs
         if "include" in other.data:
             raise InputError([other.problem(("include",), "an included file cannot include other files", code="bad-include")])
@@ -59,7 +60,7 @@ def load_overlay(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
         raise InputError(
             [Problem("not a YAML file", str(path), hint="use a file whose name ends in .yaml", code="unknown-format")]
         )
-    return load(path, limits)
+    return with_new_names(load(path, limits), "profile")
 
 
 def with_overlay(source: Source, overlay: Source) -> Source:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cvrender.errors import InputError, Problem
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
 from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, Source, load, parse
+from cvrender.load.renamed import with_new_names
 from cvrender.load.request import LoadedProfile
 from cvrender.load.validate import validate
 
@@ -43,7 +44,7 @@ def _load(path: Path, overlays: Iterable[str | Path], limits: InputLimits) -> So
 
 
 def _complete(source: Source, path: Path, overlays: Iterable[str | Path], limits: InputLimits) -> Source:
-    source = with_includes(source, path.parent, limits)
+    source = with_includes(with_new_names(source, "profile"), path.parent, limits)
     if isinstance(source.data.get("publications"), dict):
         from cvrender.merge.live import with_bibliography
 

@@ -8,6 +8,7 @@ from cvrender.documents.application.parts import PartRenderer, RenderedPart
 from cvrender.errors import CvrenderError, File, InputError, Problem
 from cvrender.load.library import find_style, find_terms
 from cvrender.load.reader import Source, load
+from cvrender.load.renamed import with_new_names
 from cvrender.load.request import LoadedProfile, RenderRequest
 from cvrender.load.validate import as_model
 from cvrender.merge.profile import load_profile
@@ -43,7 +44,7 @@ class RenderedApplication(Record):
 
 def load_application(path: Path) -> LoadedApplication:
     """Read an application.yaml. Raises InputError."""
-    source = load(path)
+    source = with_new_names(load(path), "application")
     return LoadedApplication(source, as_model(source, Application))
 
 

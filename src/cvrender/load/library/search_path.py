@@ -126,8 +126,10 @@ def _parsed(content: bytes, file: str, model: type[_M]) -> "tuple[Source, _M]":
 
 
 def _model(source: "Source", model: type[_M]) -> "tuple[Source, _M]":
+    from cvrender.load.renamed import with_new_names
     from cvrender.load.validate import as_model
 
+    source = with_new_names(source, model.__name__.removesuffix("File").lower())
     return source, as_model(source, model)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.load.reader import load
+from cvrender.load.renamed import with_new_names
 from cvrender.load.validate import as_model
 from cvrender.model.base import field_names
 from cvrender.model.kinds import KINDS, Role
@@ -80,7 +81,7 @@ def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...], labels:
     problems: list[Problem] = []
     terms = None
     for path in paths:
-        source = load(path)
+        source = with_new_names(load(path), "terms")
         given = source.data.get("labels")
         unknown = [key for key in given if key not in labels] if isinstance(given, dict) else []
         problems += [
