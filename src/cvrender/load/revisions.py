@@ -4,7 +4,6 @@ import hashlib
 import re
 import shutil
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,8 @@ def profile_at(path: Path, revision: str) -> Iterator[Path]:
 
     The copy holds the whole folder, since a profile may include other files; it is removed at the end.
     """
+    from zipfile import ZipFile
+
     with tempfile.TemporaryDirectory(prefix="cvrender-") as folder:
         archive = Path(folder) / "revision.zip"
         command = [shutil.which("git") or "git", "archive", "--format=zip", f"--output={archive}", revision, "--", "."]
@@ -32,7 +33,7 @@ def profile_at(path: Path, revision: str) -> Iterator[Path]:
             raise InputError([Problem(f"git is needed for {path.name}@{revision}", str(path), code="tool-missing")]) from error
         if done.code:
             raise _unknown(path, revision)
-        with zipfile.ZipFile(archive) as packed:  # Python 3.11.3 and older extract links of tar archives that lead anywhere
+        with ZipFile(archive) as packed:  # Python 3.11.3 and older extract links of tar archives that lead anywhere
             packed.extractall(folder)
         found = Path(folder) / path.name
         if not found.is_file():

@@ -5,6 +5,7 @@ from itertools import repeat
 from math import ceil
 from unicodedata import category, east_asian_width
 
+from cvrender.model.expressions import expression
 from cvrender.model.text import Text
 
 FEWEST_LINES = 4
@@ -15,6 +16,8 @@ _BOLD = 1.15  # how much wider the letters of a header are
 _SPLIT = 12  # characters; a longer word may be split in a cell
 _GAP = 3  # characters between two columns, about
 _NO_WIDTH = frozenset({"Mn", "Me", "Cf"})
+_OF_ONE = expression("[\0-\xac\xae-\u02ff\u2010-\u2027]*")
+"""Letters that each have the width of one: Latin ones, and signs of punctuation."""
 _UNEVEN = dict.fromkeys("fijlrtI.,/-'", -1) | dict.fromkeys("AGHNOQUwm", 1) | dict.fromkeys("MW", 2)
 
 
@@ -50,6 +53,6 @@ def _longest_word(text: str) -> int:
 
 def width_of(text: str) -> int:
     """Return the width of a text in letters; characters of East Asia are two letters wide, vowel signs and accents have none."""
-    if text.isascii():
+    if _OF_ONE.fullmatch(text):
         return len(text)
     return sum((category(char) not in _NO_WIDTH) + (east_asian_width(char) in "WF") for char in text)

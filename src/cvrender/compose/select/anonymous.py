@@ -6,6 +6,7 @@ from typing import Any
 
 from cvrender.model.annotations import is_printed
 from cvrender.model.base import Model, fields_of
+from cvrender.model.expressions import expression
 from cvrender.model.fields import Link, Localized, Person
 from cvrender.model.kinds import KINDS, Entry
 from cvrender.model.name_parts import SUFFIXES, Name, parts_of
@@ -17,7 +18,7 @@ from cvrender.model.view import SelectedSection
 NAME = "A. Author"
 """The name that is shown instead. In lists of people, the place in the list follows it: `A. Author 3`."""
 
-_OF_EAST_ASIA = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{3,}")
+_OF_EAST_ASIA = expression("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{3,}")
 _SHORTEST = 4  # letters of a name by which a link is that of an own page
 _GENDER = re.compile(r"(?<!\w)(?:she|he|her|his|hers|him|herself|himself|Mr|Mrs|Ms)(?!\w)", re.IGNORECASE)
 

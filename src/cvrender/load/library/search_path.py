@@ -90,10 +90,12 @@ def _names(kind: str, folders: Iterable[Path]) -> set[str]:
 @lru_cache(maxsize=8)
 def installed_data(kind: str) -> dict[str, Path]:
     """Return the files of a kind that installed packages offer, by their names."""
-    from importlib.metadata import entry_points
+    if kind not in _GROUPS:
+        return {}
+    from importlib.metadata import entry_points  # 7 ms
 
     made = {}
-    for point in entry_points(group=_GROUPS[kind]) if kind in _GROUPS else ():
+    for point in entry_points(group=_GROUPS[kind]):
         file = "style.yaml" if kind == "styles" else f"{point.name}{_SUFFIXES[kind]}"
         folder = point.dist.locate_file(point.value.replace(".", "/")) if point.dist else ""
         if _NAME.fullmatch(point.name) and (path := Path(str(folder), file)).is_file():
