@@ -15,12 +15,14 @@ from cvrender.load.request import RenderRequest
 from cvrender.load.revisions import revision_of, text_at
 from cvrender.merge.profile import load_profile, profile_of_text
 from cvrender.merge.returned.compare import edited_texts, with_objects
+from cvrender.merge.returned.divide import divided
 from cvrender.merge.returned.propose import Proposer, ReturnedChanges, SentDocument
 from cvrender.merge.returned.rebase import rebased
 from cvrender.merge.returned.structure import propose
 from cvrender.model.prose_blocks import BASE
 from cvrender.system.limited import read_within
-from cvrender.targets.docx.places import Sent, read_record, record_of, texts_by_field
+from cvrender.targets.docx.places import texts_by_field
+from cvrender.targets.docx.record import Sent, read_record, record_of
 from cvrender.targets.docx.returned import OBJECT, ReturnedFile, TrackedChange, read_returned, resolved, segments
 
 _Compose = Callable[[str], Mapping[str, str]]
@@ -50,6 +52,7 @@ class _Returned:
         document = SentDocument(str(self.path), text, compose, self.sent, root)
         base = compose(text)
         numbers = {number: base[sent.field] for number, sent in enumerate(self.sent, 1) if sent.field in base}
+        self.content.paragraphs = divided(self.content.paragraphs, self.sent, numbers)
         edited = edited_texts(resolved(self.content.paragraphs, self.accepts), self.sent, numbers)
         before = edited_texts(resolved(self.content.paragraphs, lambda change: False), self.sent, numbers)
         self.restore_formulas(edited.texts, numbers)
@@ -144,10 +147,14 @@ class _Returned:
     def others(self) -> list[Problem]:
         """Return the comments, and the changes of formatting, which no profile has."""
         made = []
-        for comment in self.content.comments.values():
-            about = f' on "{comment.about}"' if comment.about else ""
-            path = self.sent[comment.place - 1].field.partition(" ")[0] if 0 < comment.place <= len(self.sent) else ""
-            made.append((f'comment of {comment.author or "nobody"}{about}: "{comment.text}"', path))
+        pieces = [piece for paragraph in self.content.paragraphs for piece in paragraph.pieces]
+        for name, comment in self.content.comments.items():
+            own = [piece for piece in pieces if name in piece.comments]
+            about = "".join(piece.text for piece in own).strip()
+            place = next((piece.place for piece in own if piece.place and piece.text.strip()), 0)
+            path = self.sent[place - 1].field.partition(" ")[0] if place else ""
+            words = f' on "{about}"' if about else ""
+            made.append((f'comment of {comment.author or "nobody"}{words}: "{comment.text}"', path))
         made += [
             (f'{author or "nobody"} changed the formatting of "{text}", which the style sets', "")
             for author, text in self.content.formats

@@ -14,9 +14,13 @@ from cvrender.formats.embedded import attached_to
 from cvrender.load.request import RenderRequest
 from cvrender.load.revisions import revision_of
 from cvrender.merge.profile import load_profile
-from cvrender.targets.docx.places import RECORD, Sent, read_record, texts_by_field
-from cvrender.targets.docx.returned import bookmarked_texts
+from cvrender.merge.returned.divide import divided
+from cvrender.system.zip_file import zipped
+from cvrender.targets.docx.places import texts_by_field
+from cvrender.targets.docx.record import RECORD, Sent, read_record, record_of
+from cvrender.targets.docx.returned import read_parts, segments
 
+PROFILES = Path(__file__).parents[3] / "profiles"
 PROFILE = """\
 updated: 2026-11
 person: {name: Ada Example, native: Άντα, emails: [ada@example.org], phones: ["+1 555 0100"]}
@@ -42,8 +46,7 @@ def made(profile: Path, view: str = "full", *, returnable: bool = True) -> dict[
 
 
 def record(parts: dict[str, bytes]) -> tuple[dict[str, str], list[Sent]]:
-    text = parts["customXml/item1.xml"].decode().partition(RECORD)[2].partition(">")[2].partition("</file>")[0]
-    return read_record(text.replace("&quot;", '"'))
+    return read_record(record_of(zipped(parts)))
 
 
 def test_each_text_is_at_its_place(profile: Path) -> None:
@@ -51,9 +54,12 @@ def test_each_text_is_at_its_place(profile: Path) -> None:
     origin, sent = record(parts)
     assert origin == {"file": "ada.yaml", "profile": "ada", "revision": revision_of(profile), "view": "full"}
     _, document = document_of(prepare(RenderRequest(profile=str(profile)), load_profile(profile)))
-    found = bookmarked_texts({name: content.decode() for name, content in parts.items() if name == "word/document.xml"})
-    assert {sent[number - 1].field: text.text for number, text in found.items()} == texts_by_field(document)
-    texts = {item.field: (found[number].text, item.after) for number, item in enumerate(sent, 1)}
+    base = texts_by_field(document)
+    numbers = {number: base[text.field] for number, text in enumerate(sent, 1)}
+    paragraphs = divided(read_parts({"word/document.xml": parts["word/document.xml"]}).paragraphs, sent, numbers)
+    found = {number: text for paragraph in paragraphs for number, text in segments(paragraph) if number}
+    assert found == numbers and [text.marked for text in sent].count(False) == 5
+    texts = {item.field: (found[number], item.after) for number, item in enumerate(sent, 1)}
     assert texts["person name"] == ("Ada Example", " ") and texts["person native"] == ("Άντα", "¶")
     assert texts["bio text"] == ("Proves \ufffc and more.", "¶")
     assert texts["positions[0] date"][1] == "¶" and texts["positions[0] title"][1] == "\t"
@@ -95,3 +101,10 @@ def test_the_largest_example_follows_the_open_xml_rules(tmp_path: Path) -> None:
     content = render(load_profile("profiles/ada-example.yaml"), targets=["docx"], returnable=True)[0].content
     (tmp_path / "cv.docx").write_bytes(content)
     assert audit.OpenXmlValidator().validate(str(tmp_path / "cv.docx")).errors == []
+
+
+@pytest.mark.parametrize("name", sorted(map(str, [*PROFILES.glob("*.yaml"), *PROFILES.glob("examples/*.yaml")])))
+def test_a_file_is_at_most_15_percent_larger(name: str) -> None:
+    profile = load_profile(name)
+    plain, marked = (len(render(profile, targets=["docx"], returnable=value)[0].content) for value in (False, True))
+    assert plain < marked < plain * 1.15

@@ -14,7 +14,6 @@ from cvrender.load.reader import Source, parse
 from cvrender.load.validate import validate
 from cvrender.model.convert import DataPath
 from cvrender.targets.docx.attach import NAMESPACE, PART, text_digest
-from cvrender.targets.docx.places import RECORD
 
 BEGINNING = "# cvrender"
 """How the YAML file begins that a CV carries."""
@@ -35,7 +34,7 @@ def attached_files(content: Content) -> Mapping[str, str]:
     if content.begins == "zip" and PART.rpartition("/")[2] in content.members:
         part = content.member(PART.rpartition("/")[2]).decode("utf-8", "replace")
         if NAMESPACE in part[:500]:
-            return {kind: html.unescape(text) for _, kind, text in _FILE.findall(part) if kind != RECORD}
+            return {kind: html.unescape(text) for _, kind, text in _FILE.findall(part)}
     if content.begins in ("html", "xml", "text") and YAML.encode() in content.raw:
         return dict(_in_page(content.raw.decode("utf-8", "replace")))
     return {}

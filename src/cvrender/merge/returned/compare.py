@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from cvrender.model.value import Record, Value, field
-from cvrender.targets.docx.places import END_OF_PARAGRAPH, Sent
+from cvrender.targets.docx.record import END_OF_PARAGRAPH, Sent, lines_of
 from cvrender.targets.docx.returned import OBJECT, ReturnedParagraph, segments
 
 _ALIKE = 0.55
@@ -47,21 +47,11 @@ def edited_texts(paragraphs: Sequence[ReturnedParagraph], sent: Sequence[Sent], 
     return _Comparison(sent, base).compare(paragraphs)
 
 
-def paragraphs_sent(sent: Sequence[Sent]) -> list[list[int]]:
-    """Return the numbers of the texts of each paragraph that was sent."""
-    made: list[list[int]] = [[]]
-    for number, text in enumerate(sent, 1):
-        made[-1].append(number)
-        if text.ends_paragraph:
-            made.append([])
-    return [numbers for numbers in made if numbers]
-
-
 class _Comparison:
     def __init__(self, sent: Sequence[Sent], base: Mapping[int, str]) -> None:
         self.sent, self.base = sent, base
         self.found = EditedTexts()
-        self.lines = paragraphs_sent(sent)
+        self.lines = lines_of(sent)
         self.line_of = {number: index for index, line in enumerate(self.lines) for number in line}
         self.index = 0
         self.index_of: dict[int, tuple[int, float]] = {}

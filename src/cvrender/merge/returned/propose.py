@@ -17,7 +17,7 @@ from cvrender.merge.returned.compare import EditedTexts
 from cvrender.merge.returned.occurrences import at, folded, merged, said_date
 from cvrender.model.convert import DataPath
 from cvrender.model.value import Record, Value, field, replace
-from cvrender.targets.docx.places import Sent
+from cvrender.targets.docx.record import Sent
 
 Compose = Callable[[str], Mapping[str, str]]
 """Return the texts of the document of a file's text, by field. Raises InputError if that is wrong."""

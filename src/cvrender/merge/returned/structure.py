@@ -14,11 +14,12 @@ from cvrender.merge.returned.candidates import (
     changes_that_add_before,
     new_entry,
 )
-from cvrender.merge.returned.compare import AddedParagraph, paragraphs_sent
+from cvrender.merge.returned.compare import AddedParagraph
 from cvrender.merge.returned.occurrences import at, folded
 from cvrender.merge.returned.propose import Proposer, ReturnedChanges
 from cvrender.model.convert import DataPath
 from cvrender.model.value import replace
+from cvrender.targets.docx.record import lines_of
 
 _ITEM = ("List", "Bullet")
 _MISFITS, _ALIKE = 3, 0.5
@@ -44,7 +45,7 @@ class StructureProposer:
         self.document, self.data, self.edited = proposer.document, proposer.data, proposer.edited
         self.written = [number for number in range(1, len(self.document.sent) + 1) if self.field(number) in proposer.base]
         self.gone = {number for number in self.written if number not in self.edited.texts}
-        self.lines = paragraphs_sent(self.document.sent)
+        self.lines = lines_of(self.document.sent)
 
     def field(self, number: int) -> str:
         """Return the field of a text."""

@@ -79,8 +79,7 @@ def docx(
         ) from None
     parts = _assemble(content, reference, properties)
     if places:
-        parts, record = places.written(parts)
-        attachments = (*attachments, record)
+        parts = places.written(parts)
     return zipped(attached(parts, attachments))
 
 

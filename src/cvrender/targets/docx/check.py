@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from cvrender.system.private_folder import private_folder
 from cvrender.targets.comparison.checks import CheckContext, Discrepancy
-from cvrender.targets.docx.places import RECORD
+from cvrender.targets.docx.record import RECORD
 
 _MARKS = (b'w:name="_cv', RECORD.encode())
 

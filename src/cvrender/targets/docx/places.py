@@ -1,49 +1,37 @@
 """Mark the texts of a Word document with their fields, so that an edited file can be compared with what was sent.
 
-Each text has a hidden bookmark with its number, such as `_cv12`. A part of custom XML lists the fields by number, each with the
-characters between its text and the next one. Word and LibreOffice keep both.
+Each entry, or a few short ones, has a hidden bookmark with the number of its first text, such as `_cv12`, and so has each text
+that is in no entry or that shares its paragraph with others. The list of fields has all texts, with the characters between
+them. Word and LibreOffice keep both. One bookmark for each text would make files a quarter larger.
 """
 
-import io
-import json
 import re
-import zipfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from xml.etree import ElementTree
 
-from cvrender.model.attachment import Attachment
 from cvrender.model.document import Document
 from cvrender.model.numbering import number_of, numbered
 from cvrender.model.printed_texts import searched
 from cvrender.model.text import Span, Text
-from cvrender.model.value import Value
+from cvrender.model.value import Value, replace
 from cvrender.targets.docx.directions import without_isolates, without_marks
 from cvrender.targets.docx.inlines import PLACE
-from cvrender.targets.docx.returned import OBJECT, BookmarkedText, bookmarked_texts
+from cvrender.targets.docx.record import END_OF_PARAGRAPH, Sent, lines_of, text_of, with_record, written_record
+from cvrender.targets.docx.returned import OBJECT, bookmarked_texts
 from cvrender.text.ties import tied
 
-RECORD = "application/x-cvrender-places"
-"""The media type of the list of fields."""
-END_OF_PARAGRAPH = "¶"
-_BOOKMARK = re.compile(rf'<w:bookmarkStart w:id="(\d+)" w:name="{PLACE}(\d+)"')
-_LARGEST = 5_000_000  # bytes of the list
+_BODY, _NOTES = "word/document.xml", "word/footnotes.xml"
+_NAME = re.compile(rf'w:name="{PLACE}(\d+)"')
+_BOOKMARK = re.compile(r'<w:bookmark(Start|End) w:id="(\d+)"( w:name="[^"]*")? ?/>')
+_BOXES = re.compile(r"<w:(tbl|txbxContent)>.*?</w:\1>|<w:pPr>(?:(?!</w:pPr>).)*<w:framePr.*?</w:p>", re.DOTALL)
+"""What no bookmark crosses: tables, text boxes and frames."""
+_SHORT = 4
+"""How many paragraphs of short entries share a bookmark."""
 _OTHERS = 100_000  # where the identifiers of other bookmarks begin
-_SIGNS = {"\t": "⇥", "\n": "↵"}
-
-
-class Sent(Value, frozen=True):
-    """A text as it was sent: its field, and the characters before it in its paragraph and after it up to the next text."""
-
-    field: str
-    before: str = ""
-    after: str = ""
-
-    @property
-    def ends_paragraph(self) -> bool:
-        """Whether no other text is after it in its paragraph."""
-        return self.after.endswith(END_OF_PARAGRAPH)
+_ENTRY = re.compile(r"[^\[]*\[\d+\](?:\.entries\[\d+\])?")
+TAB = "\t"
+"""What may divide the texts of a paragraph that have one bookmark."""
 
 
 def placed(document: Document) -> tuple[Document, tuple[str, ...]]:
@@ -101,67 +89,61 @@ class FieldPlaces(Value, frozen=True):
     origin: str
     fields: tuple[str, ...]
 
-    def written(self, parts: Mapping[str, str | bytes]) -> tuple[dict[str, str | bytes], Attachment]:
-        """Return the parts of a Word document with the names of bookmarks, which count them, and the list of the fields."""
-        names = [name for name in ("word/document.xml", "word/footnotes.xml") if name in parts]
-        texts = bookmarked_texts({**parts, **{name: re.sub(PLACE, "_cv", _text(parts[name])) for name in names}})
-        numbers = {old: new for new, old in enumerate(texts, 1)}
-        renamed = {**parts, **{name: _with_names(_text(parts[name]), numbers) for name in names}}
-        lines, source = [self.origin], ""
-        for number, text in texts.items():
-            of, _, role = self.fields[number - 1].partition(" ")
-            lines.append(_line(f" {role}" if of == source else f"{of} {role}", text))
-            source = of
-        return renamed, Attachment("places.txt", RECORD, "\n".join(lines), "Data", "the fields of the texts")
+    def written(self, parts: Mapping[str, str | bytes]) -> dict[str, str | bytes]:
+        """Return the parts of a Word document with its bookmarks and the list of the fields."""
+        named = {name: text_of(parts[name]) for name in (_BODY, _NOTES) if name in parts}
+        texts = bookmarked_texts({**parts, **{name: xml.replace(PLACE, "_cv") for name, xml in named.items()}})
+        boxes = [match[0] for match in _BOXES.finditer(named[_BODY])] + [named.get(_NOTES, "")]
+        alone = {int(number) for box in boxes for number in _NAME.findall(box)}
+        sent = [Sent(self.fields[number - 1], text.before, text.after) for number, text in texts.items()]
+        sent = _marked(sent, {index for index, number in enumerate(texts, 1) if number in alone})
+        order = {number: index for index, number in enumerate(texts, 1)}
+        marked = {name: _with_marks(xml, sent, order) for name, xml in named.items()}
+        return with_record({**parts, **marked}, written_record(self.origin, sent))
 
 
-def _with_names(xml: str, numbers: Mapping[int, int]) -> str:
-    """Name the bookmarks; the identifier of each is its number, which makes the file smaller."""
-    ids = {match[1]: str(numbers[int(match[2])]) for match in _BOOKMARK.finditer(xml)}
-    xml = re.sub(
-        r'(<w:bookmark(?:Start|End) w:id=")(\d+)', lambda match: match[1] + ids.get(match[2], f"{_OTHERS + int(match[2])}"), xml
-    )
-    return re.sub(rf'w:name="{PLACE}(\d+)" ?/>', lambda match: f'w:name="_cv{numbers[int(match[1])]}"/>', xml)
+def _marked(sent: Sequence[Sent], alone: set[int]) -> list[Sent]:
+    """Return the texts, of which those that are in the bookmark of the one before are not marked. Some are `alone`."""
+    for line in lines_of(sent):
+        if any(sent[number - 1].after.count(TAB) != 1 for number in line[:-1]):
+            alone.update(line)
+    made = list(sent)
+    paragraphs = 0
+    for number, (last, text) in enumerate(zip(sent, sent[1:], strict=False), 2):
+        if last.after == END_OF_PARAGRAPH:
+            paragraphs += 1
+            joins = not text.before and _belong(last, text, paragraphs < _SHORT)
+        else:
+            joins = TAB in last.after
+        made[number - 1] = replace(text, marked=not joins or bool({number, number - 1} & alone))
+        paragraphs = 0 if made[number - 1].marked else paragraphs
+    return made
 
 
-def _line(field: str, text: BookmarkedText) -> str:
-    """Return a field with what is after and before its text, if it is not a paragraph."""
-    signs = str.maketrans(_SIGNS)
-    around = [part.translate(signs) for part in (text.after, text.before)]
-    if not text.before:
-        return field if text.after == END_OF_PARAGRAPH else f"{field}\t{around[0]}"
-    return "\t".join((field, *around))
+def _belong(last: Sent, text: Sent, is_short: bool) -> bool:
+    """Return whether two texts belong together: they are of an entry, of a heading and its first entry, or of short entries."""
+    before, entry = last.field.partition(" ")[0], _ENTRY.match(text.field)
+    if not entry:
+        return False
+    is_sibling = is_short and before.startswith(f"{entry[0].rpartition('[')[0]}[")
+    return is_sibling or before.startswith(entry[0]) or entry[0].startswith(f"{before}[")
 
 
-def _text(part: str | bytes) -> str:
-    return part.decode() if isinstance(part, bytes) else part
+def _with_marks(xml: str, sent: Sequence[Sent], order: Mapping[int, int]) -> str:
+    """Return XML with the bookmarks of marked texts, up to the end of the last text that is not; `order` are their numbers."""
+    numbers: dict[str, int] = {}
+    first = 0
 
+    def bookmark(match: re.Match[str]) -> str:
+        nonlocal first
+        kind, own, name = match.groups()
+        if kind == "Start" and (place := _NAME.search(name or "")):
+            number = numbers[own] = order[int(place[1])]
+            first = number if sent[number - 1].marked else first
+            return f'<w:bookmarkStart w:id="{number}" w:name="_cv{number}"/>' if sent[number - 1].marked else ""
+        if own not in numbers:
+            return f'<w:bookmark{kind} w:id="{_OTHERS + int(own)}"{name or ""}/>'
+        goes_on = numbers[own] < len(sent) and not sent[numbers[own]].marked
+        return "" if goes_on else f'<w:bookmarkEnd w:id="{first}"/>'
 
-def read_record(text: str) -> tuple[dict[str, Any], list[Sent]]:
-    """Return the origin and the texts that were sent. Raises ValueError for what is not a list of fields."""
-    first, *lines = text.strip("\n").split("\n")
-    origin = json.loads(first)
-    if not isinstance(origin, dict):
-        raise ValueError("not a list of fields")
-    signs = {ord(sign): char for char, sign in _SIGNS.items()}
-    made: list[Sent] = []
-    for line in lines:
-        field, *around = line.split("\t")
-        field = made[-1].field.partition(" ")[0] + field if field.startswith(" ") and made else field
-        after, before = (*(part.translate(signs) for part in around), "", "")[:2] if around else (END_OF_PARAGRAPH, "")
-        made.append(Sent(field, before, after))
-    return origin, made
-
-
-def record_of(content: bytes) -> str:
-    """Return the list of fields that a Word document has, or "" if it was not made to return. Raises ValueError."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            for name in archive.namelist():
-                if name.startswith("customXml/item") and archive.getinfo(name).file_size < _LARGEST:
-                    for element in ElementTree.fromstring(archive.read(name)).iter():
-                        if element.get("type") == RECORD:
-                            return element.text or ""
-    except (zipfile.BadZipFile, ElementTree.ParseError, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise ValueError(f"not a readable Word document: {error}") from None
-    return ""
+    return _BOOKMARK.sub(bookmark, xml)

@@ -34,11 +34,12 @@ class TrackedChange(Value, frozen=True):
 
 
 class ReturnedPiece(Value, frozen=True):
-    """Characters of a paragraph, with the number of the text that they belong to, or 0, and their tracked changes."""
+    """Characters of a paragraph, with the number of their bookmark or text, or 0, their tracked changes and comments."""
 
     text: str
     place: int = 0
     changes: tuple[TrackedChange, ...] = ()
+    comments: tuple[str, ...] = ()
 
 
 class ReturnedParagraph(Record):
@@ -50,14 +51,12 @@ class ReturnedParagraph(Record):
     row: int = 0
 
 
-class Comment(Record):
-    """A comment, and what it is about: characters, and the number of a text or 0."""
+class Comment(Value, frozen=True):
+    """What somebody wrote about pieces of the text."""
 
     author: str
     date: str
     text: str
-    about: str = ""
-    place: int = 0
 
 
 class ReturnedFile(Record):
@@ -197,11 +196,8 @@ class _Reader:
 
     def add(self, text: str, changes: tuple[TrackedChange, ...]) -> None:
         place = next(reversed(self.open.values()), 0)
-        self.paragraph.pieces.append(ReturnedPiece(without_isolates(without_marks(text)), place, changes))
-        for number in self.comments & self.file.comments.keys():
-            comment = self.file.comments[number]
-            comment.about += text
-            comment.place = comment.place or place
+        comments = tuple(sorted(self.comments & self.file.comments.keys()))
+        self.paragraph.pieces.append(ReturnedPiece(without_isolates(without_marks(text)), place, changes, comments))
 
 
 def _tracked(node: Element) -> TrackedChange:
