@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.common import print_files
-from cvrender.cli.documents import DocumentOptions, document_options
-from cvrender.cli.formats import Command, format_options, print_problems
+from cvrender.cli.documents import DocumentOptions, Job, Outcome, document_options, render_files
+from cvrender.cli.formats import Command, format_options
 
 
 @click.command("application", cls=Command)
@@ -15,31 +14,28 @@ from cvrender.cli.formats import Command, format_options, print_problems
 @format_options
 def command(options: DocumentOptions, out: Path, form: str) -> None:
     """Render the parts of applications as single files, and as one PDF with bookmarks, tags and one set of page numbers."""
+    sys.exit(render_files(options, out, form, render, "APPLICATION"))
+
+
+def render(job: Job) -> Outcome:
+    """Render an application."""
     from cvrender.documents.application.render import load_application, render_application
     from cvrender.documents.files import profile_of
-    from cvrender.errors import InputError, Problem
+    from cvrender.errors import InputError
     from cvrender.run.write import FAILED, write
-    from cvrender.system.filename import file_name
     from cvrender.targets.base import Artifact
 
-    if not options.files:
-        raise click.UsageError("Missing argument 'APPLICATION...'.")
-    problems: dict[Problem, None] = {}
-    code = 0
-    for file in options.files:
-        try:
-            application = load_application(file)
-            name = profile_of(application.source, application.content.profile, options.profile)
-            for request in options.requests(name, ()):
-                made = render_application(request, application)
-                folder = file_name(Path(request.profile).stem)
-                failed = write((Artifact(*item) for item in made.failed), out, FAILED, folder) if made.failed else []
-                print_files(write(made.artifacts, out, folder), form, failed)
-                problems |= dict.fromkeys(made.problems)
-                code = max(code, made.exit_code)
-        except InputError as error:
-            problems |= dict.fromkeys(error.problems)
-            code = max(code, error.exit_code)
-    if problems or form in ("json", "sarif"):
-        print_problems(problems, form)
-    sys.exit(code)
+    outcome = Outcome()
+    try:
+        application = load_application(job.file, job.row)
+        name = profile_of(application.source, application.content.profile, job.options.profile)
+        for request in job.options.requests(name, ()):
+            made = render_application(request, application)
+            names = job.names(request.profile)
+            outcome.failed += write((Artifact(*item) for item in made.failed), job.out, FAILED, *names) if made.failed else []
+            outcome.written += write(made.artifacts, job.out, *names)
+            outcome.problems += made.problems
+            outcome.code = max(outcome.code, made.exit_code)
+    except InputError as error:
+        outcome.fail(error)
+    return outcome

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from cvrender.cli.common import print_json
-from cvrender.cli.documents import DocumentOptions, document_options, render_documents
+from cvrender.cli.documents import DocumentOptions, document_options, render_files, render_letter
 from cvrender.cli.formats import Command, format_options
 
 
@@ -19,7 +19,7 @@ def command(options: DocumentOptions, out: Path, formats: bool, form: str) -> No
     if formats:
         _list(form)
         return
-    sys.exit(render_documents(options, out, "letter", form))
+    sys.exit(render_files(options, out, form, render_letter, "LETTER"))
 
 
 def _list(form: str) -> None:

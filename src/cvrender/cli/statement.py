@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.documents import DocumentOptions, document_options, render_documents
+from cvrender.cli.documents import DocumentOptions, document_options, render_files, render_statement
 from cvrender.cli.formats import Command, format_options
 
 
@@ -14,4 +14,4 @@ from cvrender.cli.formats import Command, format_options
 @format_options
 def command(options: DocumentOptions, out: Path, form: str) -> None:
     """Render statements (research, teaching, diversity, narrative) in the look of the CV. STATEMENT is a YAML file."""
-    sys.exit(render_documents(options, out, "statement", form))
+    sys.exit(render_files(options, out, form, render_statement, "STATEMENT"))

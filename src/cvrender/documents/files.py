@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cvrender.documents.rows import TableRow, filled
 from cvrender.errors import InputError, Problem
 from cvrender.load.locations import Location
 from cvrender.load.reader import Source, load
@@ -39,9 +40,9 @@ class LoadedDocument(Value, frozen=True):
         return Path(self.source.file).parent
 
 
-def load_document(path: Path) -> LoadedDocument:
-    """Read a letter or a statement; its `kind` says which it is. Raises InputError."""
-    return document_of_source(load(path))
+def load_document(path: Path, row: TableRow | None = None) -> LoadedDocument:
+    """Read a letter or a statement, for a row of a table; its `kind` says which it is. Raises InputError."""
+    return document_of_source(filled(load(path), row))
 
 
 def document_of_source(source: Source) -> LoadedDocument:

@@ -24,6 +24,11 @@ _PLACEHOLDER = expression(r"\{([a-z_]+(?:\.[A-Za-z0-9_-]+)+)\}")
 _MARKDOWN = expression(r"([\\*_`\[\]<$])")
 
 
+def as_markdown(text: str) -> str:
+    """Return Markdown that shows a text as it is."""
+    return _MARKDOWN.sub(r"\\\1", text)
+
+
 class PlaceholderValues:
     """The values of a profile in one language, without what the document must not show.
 
@@ -52,7 +57,7 @@ class PlaceholderValues:
             code = "missing-fact" if error.is_empty else "unknown-name"
             self.problems.append(self.source.problem(path, str(error), error.hint, code=code))
             return ""
-        return _MARKDOWN.sub(r"\\\1", value) if markdown else value
+        return as_markdown(value) if markdown else value
 
     def _find(self, name: str) -> Any:
         root, *rest = name.split(".")

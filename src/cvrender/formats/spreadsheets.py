@@ -2,17 +2,19 @@
 
 import io
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from math import ceil
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-from cvrender.errors import InputError, Problem
+from cvrender.errors import InputError, Problem, said_by
 
 Day = tuple[int, int, int]
 MOST_IN_CELL = 32_767
 """The most characters of a cell (ECMA-376, part 1, 18.18.81 and the limits of Excel)."""
+MOST_ROWS, MOST_COLUMNS = 10_000, 200
+"""The most that is read of a sheet."""
 _EPOCH = datetime(1980, 1, 1)
 _LINE_HEIGHT = 13.5
 """The height of a line of 10 points, in points."""
@@ -44,6 +46,30 @@ def open_template(path: Path) -> tuple[Any, Any]:
     except (OSError, BadZipFile, InvalidFileException, KeyError, ValueError) as error:
         raise InputError([Problem(f"not a readable spreadsheet: {error}", str(path), code="bad-form")]) from None
     return book, book.worksheets[0]
+
+
+def cells_of(content: bytes, file: str) -> list[tuple[int, list[str]]]:
+    """Return the rows of the first sheet, with their numbers, as texts: results of formulas, and days as 2026-11-22.
+
+    Raises InputError if the content is not a spreadsheet.
+    """
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        rows = book.worksheets[0].iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
+        return [(number, [_text(value) for value in row]) for number, row in enumerate(rows, 1)]
+    except (OSError, BadZipFile, InvalidFileException, KeyError, ValueError, IndexError) as error:
+        raise InputError([Problem(f"not a readable spreadsheet: {said_by(error)}", file, code="bad-form")]) from None
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "minutes")
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return "" if value is None else str(value)
 
 
 def put(sheet: Any, row: int, cells: Sequence[Any], bold: bool = False) -> None:

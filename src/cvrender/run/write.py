@@ -55,14 +55,14 @@ def _listed(file: Path) -> Path:
     return file.parent / FONT_FOLDER if file.suffix == ".tfm" else file
 
 
-def write_error_files(error: CvrenderError, out: Path, name: str) -> tuple[list[Path], list[Path]]:
-    """Write the files that an error carries: passed ones to OUT/NAME, failed ones to OUT/.failed/NAME. Return both lists.
+def write_error_files(error: CvrenderError, out: Path, *names: str) -> tuple[list[Path], list[Path]]:
+    """Write the files that an error carries: passed ones to OUT/NAME, failed ones to OUT/.failed/NAME (or to folders below).
 
-    Raises InputError like `write`.
+    Return both lists. Raises InputError like `write`.
     """
-    name = file_name(name)
-    passed = write((Artifact(*file) for file in error.passed), out, name) if error.passed else []
-    failed = write((Artifact(*file) for file in error.failed), out, FAILED, name) if error.failed else []
+    names = tuple(map(file_name, names))
+    passed = write((Artifact(*file) for file in error.passed), out, *names) if error.passed else []
+    failed = write((Artifact(*file) for file in error.failed), out, FAILED, *names) if error.failed else []
     return passed, failed
 
 

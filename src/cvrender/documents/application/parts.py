@@ -7,11 +7,12 @@ from typing import Any
 from cvrender.compose.prepare import prepare
 from cvrender.documents.files import load_document
 from cvrender.documents.render import compose_document
+from cvrender.documents.rows import TableRow
 from cvrender.errors import ArtifactError, InputError, Problem
 from cvrender.formats.content import Content, load_content
 from cvrender.load.reader import Source
 from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
-from cvrender.model.application import ApplicationPart
+from cvrender.model.application import Application, ApplicationPart
 from cvrender.model.document import Document, Properties
 from cvrender.model.fields import Localized
 from cvrender.model.value import Record, field, replace
@@ -24,6 +25,14 @@ from cvrender.targets.pdf.merge import MergedPart, is_tagged, merge
 from cvrender.targets.pdf.passive import made_passive
 from cvrender.targets.pdf.read import lines_by_page, page_count
 from cvrender.verify.making import Composed, make
+
+
+class LoadedApplication(Record):
+    """The file of an application, and the row of a table that it is for."""
+
+    source: Source
+    content: Application
+    row: TableRow | None = None
 
 
 class RenderedPart(Record):
@@ -49,11 +58,12 @@ class RenderedPart(Record):
 
 
 class PartRenderer:
-    """Renders the parts of one application; `source` is its file."""
+    """Renders the parts of one application."""
 
-    def __init__(self, request: RenderRequest, loaded: LoadedProfile, source: Source, language: str) -> None:
-        self.request, self.loaded, self.source, self.language = request, loaded, source, language
-        self.folder = Path(source.file).parent
+    def __init__(self, request: RenderRequest, loaded: LoadedProfile, application: LoadedApplication, language: str) -> None:
+        self.request, self.loaded, self.language = request, loaded, language
+        self.source, self.row = application.source, application.row
+        self.folder = Path(self.source.file).parent
 
     def render(self, part: ApplicationPart, index: int) -> RenderedPart:
         """Return a part. Raises what `render` raises, and ArtifactError for too many words or pages."""
@@ -104,7 +114,7 @@ class PartRenderer:
     ) -> Composed:
         file = part.letter or part.statement
         if file:
-            document = load_document(self.folder / file)
+            document = load_document(self.folder / file, self.row)
             if (document.content.kind == "letter") != bool(part.letter):
                 key = "letter" if part.letter else "statement"
                 problem = self.source.problem(("parts", index, key), f"the file is not a {key}", code="bad-value")

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cvrender.compose.people import shown_names
-from cvrender.documents.application.parts import PartRenderer, RenderedPart
+from cvrender.documents.application.parts import LoadedApplication, PartRenderer, RenderedPart
+from cvrender.documents.rows import TableRow, filled
 from cvrender.errors import CvrenderError, File, InputError, Problem
 from cvrender.load.library import find_style, find_terms
 from cvrender.load.reader import Source, load
@@ -26,13 +27,6 @@ INCOMPLETE = "incomplete"
 """The end of the name of a whole that lacks parts."""
 
 
-class LoadedApplication(Record):
-    """The file of an application."""
-
-    source: Source
-    content: Application
-
-
 class RenderedApplication(Record):
     """The files of an application, those that failed, all Problems, and the exit code."""
 
@@ -42,10 +36,10 @@ class RenderedApplication(Record):
     exit_code: int = 0
 
 
-def load_application(path: Path) -> LoadedApplication:
-    """Read an application.yaml. Raises InputError."""
-    source = with_new_names(load(path), "application")
-    return LoadedApplication(source, as_model(source, Application))
+def load_application(path: Path, row: TableRow | None = None) -> LoadedApplication:
+    """Read an application.yaml, for a row of a table. Raises InputError."""
+    source = with_new_names(filled(load(path), row), "application")
+    return LoadedApplication(source, as_model(source, Application), row)
 
 
 def render_application(request: RenderRequest, application: LoadedApplication) -> RenderedApplication:
@@ -60,7 +54,7 @@ def render_application(request: RenderRequest, application: LoadedApplication) -
     options = tuple((key, str(value)) for key, value in content.style.options.items()) if content.style else ()
     targets = tuple(dict.fromkeys((*(request.targets or content.targets), "pdf")))
     request = replace(request, style=style, language=language, targets=targets, options=(*options, *request.options))
-    renderer = PartRenderer(request, loaded, source, language or loaded.profile.language)
+    renderer = PartRenderer(request, loaded, application, language or loaded.profile.language)
     made = RenderedApplication()
     parts: list[RenderedPart] = []
     for index, part in enumerate(content.parts):

@@ -8,13 +8,16 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import TypeVar
 
-from cvrender.errors import Problem
+from cvrender.errors import Problem, ToolError
 from cvrender.load.request import RenderRequest
 from cvrender.run.batch.manifest import Result
 from cvrender.run.batch.worker import build_one
 from cvrender.system.lifetime import end_with_parent, exit_at_once, exit_code, exit_on
 
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 Send = Callable[[RenderRequest], "Future[Result]"]
 """Submits a request and returns a Future of its result."""
 
@@ -68,6 +71,19 @@ def local_pool(jobs: int, out: Path) -> Iterator[Send]:
         pool.shutdown(wait=False, cancel_futures=True)  # the workers end with this process, or after their current request
         raise
     pool.shutdown()
+
+
+def call_in_processes(function: Callable[[_T], _R], items: Sequence[_T], jobs: int) -> Iterator[_R]:
+    """Yield what a function of a module returns for each item, in their order, called in processes. Raises ToolError."""
+    pool = ProcessPoolExecutor(min(jobs, len(items)), initializer=_prepare_worker, initargs=(os.getpid(),))
+    try:
+        yield from pool.map(function, items)
+        pool.shutdown()
+    except BrokenExecutor:
+        raise ToolError([Problem("a worker was killed", hint="it may have run out of memory", code="tool-failed")]) from None
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)  # the workers end with this process, or after their current item
+        raise
 
 
 def _prepare_worker(parent: int) -> None:
