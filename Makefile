@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 300
 LOWEST := .venv/lowest
 QUICK := $(addprefix tests/,compose/test_compose.py text/test_localize.py text/test_markup.py load/test_photo.py \
   load/test_reader.py targets/docx fonts rules/inspect formats/test_bibtex_traps.py test_api.py test_cli.py load/test_validate.py run/test_watch.py \
-  run/batch/test_dask.py run/preview/test_server.py verify/test_checks.py)
+  run/batch/test_dask.py run/agents run/preview/test_server.py verify/test_checks.py)
 
 # Bytecode is kept, even where the environment says otherwise: each worker and each command that a test starts reads it.
 test test-slow test-cov: export PYTHONDONTWRITEBYTECODE :=

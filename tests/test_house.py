@@ -52,6 +52,7 @@ PLACES = {
     "starlette": {"run"},
     "pygls": {"run"},
     "lsprotocol": {"run"},
+    "mcp": {"run"},
     "uvicorn": {"run"},
     "distributed": {"run"},
 }
@@ -220,7 +221,7 @@ def test_every_outside_library_is_declared(imports: list[Import]) -> None:
     names = {"yaml": "pyyaml", "markdown_it": "markdown_it_py", "pypandoc": "pypandoc_binary", "markupsafe": "jinja2"}
     names["PIL"] = "pillow"
     names["distributed"] = "dask[distributed]"
-    known |= {"openxml_audit", "icu4py", "icu", "pygls", "lsprotocol"}  # used where it is installed
+    known |= {"openxml_audit", "icu4py", "icu", "pygls", "lsprotocol", "mcp"}  # used where it is installed
     outside = {item.top for item in imports} - set(sys.stdlib_module_names) - {"cvrender"}
     assert len(outside) >= 8
     assert {names.get(name, name.lower()) for name in outside} <= known

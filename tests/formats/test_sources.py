@@ -8,11 +8,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from cvrender.cli.schema import schema_of
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
 from cvrender.merge.new_profile import NewProfile, new_profile
 from cvrender.merge.readers import read_content, read_file
+from cvrender.run.schemas import schema_of
 
 Merge = Callable[..., NewProfile]
 

@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from cvrender.cli import main
-from cvrender.cli.schema import FILES, schema_of
 from cvrender.load.reader import parse
 from cvrender.model.annotations import About, about, in_flow_style
 from cvrender.model.base import Model, fields_of
 from cvrender.model.convert import _reader
 from cvrender.model.json_schema import json_schema
 from cvrender.model.view import View
+from cvrender.run.schemas import FILES, schema_of
 
 ROOT = Path(__file__).parents[2]
 

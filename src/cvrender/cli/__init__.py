@@ -64,6 +64,7 @@ GROUPS = {
         "style-test": "Test a style before it is shared.",
         "schema": "Print the JSON Schema of profiles.",
         "skill": "Install instructions for agents.",
+        "mcp": "Serve agents: tools to read, check and propose.",
         "lsp": "Serve editors: completion, help, problems.",
         "completion": "Print a script that completes commands.",
         "man": "Print the manual page.",

@@ -51,6 +51,7 @@ def command(options: CheckOptions, profiles: tuple[str, ...], strict: bool, form
     """Check profiles: YAML, keys, dates, unavailable characters, and lint rules ("cvrender rules")."""
     from cvrender.merge.profile import load_profile
     from cvrender.rules.check import check
+    from cvrender.rules.ledger.problems import ledger_problems
 
     if (options.view or options.as_of) and not options.contracts:
         raise click.UsageError("--view and --as-of require --contract")
@@ -60,7 +61,7 @@ def command(options: CheckOptions, profiles: tuple[str, ...], strict: bool, form
         try:
             loaded = load_profile(profile_path(profile))
             if options.sourced or options.since:
-                problems += _of_ledger(loaded, options)
+                problems += ledger_problems(loaded, options.since, sourced=options.sourced)
                 continue
             if options.contracts:
                 problems += _breaches(loaded, options, library)
@@ -97,19 +98,6 @@ def _breaches(loaded: "LoadedProfile", options: CheckOptions, library: "Library"
     for contract in flatten(options.contracts):
         for language in flatten(options.languages) or [""]:
             yield from check_contract(loaded, contract, options.view, options.as_of, library, language)
-
-
-def _of_ledger(loaded: "LoadedProfile", options: CheckOptions) -> "list[Problem]":
-    """Return facts without a source, or those that an edit changed; with both, those that it changed without a source."""
-    from cvrender.load.revisions import profile_at
-    from cvrender.merge.profile import load_profile
-    from cvrender.rules.ledger.since import problems_since
-    from cvrender.rules.ledger.sourced import changed_files, problems_unsourced
-
-    if not options.since:
-        return [*problems_unsourced(loaded), *changed_files(loaded)]
-    with profile_at(Path(loaded.source.file), options.since) as before:
-        return problems_since(load_profile(before), loaded, options.since, sourced=options.sourced)
 
 
 def _untranslated(loaded: "LoadedProfile", language: str, as_data: bool) -> list[Problem]:

@@ -57,8 +57,13 @@ def new_example() -> Path:
 def new_profile(name: str, field: str, languages: list[str]) -> Path:
     """Create a profile for a person and a field. Raises InputError if it exists, or if its file cannot have the name."""
     stem, person = _names(name.removesuffix(".yaml"))
-    text = _for_person((_STARTERS / f"{field}.yaml").read_text("utf-8"), person)
+    text = _for_person(starter(field), person)
     return _write(stem, in_languages(text, languages))
+
+
+def starter(field: str) -> str:
+    """Return the profile with which a person of a field begins."""
+    return (_STARTERS / f"{field}.yaml").read_text("utf-8")
 
 
 def new_empty(name: str) -> Path:

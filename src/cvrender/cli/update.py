@@ -15,7 +15,6 @@ from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import InputError, Problem
 
 if TYPE_CHECKING:
-    from cvrender.merge.apply import ProposalDiff
     from cvrender.merge.choices import Choices
     from cvrender.merge.proposals import Proposal, Proposed
     from cvrender.merge.sources.ask import Questions
@@ -97,7 +96,7 @@ def _update(
         click.echo(f"{path}: changed", err=True)
     elif proposals:
         click.echo("nothing is changed without --apply", err=True)
-    made = [_as_data(change) for change in changes]
+    made = [change.as_data() for change in changes]
     data = {
         "file": str(path),
         "changes": made,
@@ -154,21 +153,3 @@ def _unified(path: Path, before: str, after: str) -> str:
 
     lines = unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), str(path), str(path))
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
-
-
-def _as_data(change: "ProposalDiff") -> dict[str, Any]:
-    """Return a change as data: where it is, what it is about, why, and its lines."""
-    from cvrender.load.reader import format_path
-
-    made = change.proposal
-    return {
-        "path": format_path(made.path),
-        "line": change.line,
-        "kind": made.kind,
-        "about": made.about,
-        "reason": made.reason,
-        "old": made.old,
-        "new": made.new,
-        "removed": list(change.removed),
-        "added": list(change.added),
-    }

@@ -46,6 +46,7 @@ CODES: Mapping[str, str] = {
     "duplicate-id": "Two entries have the same `id`.",
     "duplicate-work": "Two publications have the same title, year and type.",
     "no-source": "A fact does not say where it comes from, or an edit changed it without a new source.",
+    "not-stated": "A proposal says that the person stated a fact, which only the person may write.",
     "changed-fact": "An edit added or changed a fact.",
     "changed-source": "A file that facts come from is not the one that was imported.",
     # names

@@ -77,9 +77,10 @@ class ListEdits:
 
     def move(self, path: DataPath, to: int) -> str:
         """Move an item to another place of its list."""
-        where, index = path[:-1], int(path[-1])
-        parent = self._list(where, index)
+        where = path[:-1]
+        parent = self._list(where, path[-1])
         assert parent is not None
+        index = int(path[-1])
         if not 0 <= to < len(parent.parts):
             raise self._refusal(path, f"there is no place {to} in this list")
         wanted = self._wanted(where)

@@ -40,6 +40,21 @@ class ProposalDiff:
         why = "; ".join(part for part in (change.reason, origin) if part)
         return f"{where} ({why})" if why else where
 
+    def as_data(self) -> dict[str, Any]:
+        """Return it as data: where it is, what it is about, why, and its lines."""
+        made = self.proposal
+        return {
+            "path": format_path(made.path),
+            "line": self.line,
+            "kind": made.kind,
+            "about": made.about,
+            "reason": made.reason,
+            "old": made.old,
+            "new": made.new,
+            "removed": list(self.removed),
+            "added": list(self.added),
+        }
+
 
 def propose_into(source: Source, files: Sequence[Imported]) -> Proposed:
     """Compare files with a profile. New entries are valid entries of a profile; what is kept of them goes to `x-import`."""

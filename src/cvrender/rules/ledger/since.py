@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from cvrender.errors import Problem, shorten
 from cvrender.load.request import LoadedProfile
 from cvrender.merge.labels import NAMING
+from cvrender.model.sources import STATED, Ledger
 from cvrender.model.value import Value
 from cvrender.rules.ledger.facts import Fact, FactEntry, fact_entries, numbers, same_number
 
@@ -60,6 +61,20 @@ def problems_since(old: LoadedProfile, new: LoadedProfile, revision: str, *, sou
         else:
             made.append(new.source.problem(change.fact.path, what, severity="warning", code="changed-fact"))
     return made
+
+
+def newly_stated(old: LoadedProfile | None, new: LoadedProfile) -> list[Problem]:
+    """Return an error for each source `stated` that the old profile, if there is one, does not have at the same entry."""
+    before, after = fact_entries(old.profile) if old else [], fact_entries(new.profile)
+    partner = _partners(before, after)
+    found = []
+    for index, entry in enumerate(after):
+        was = before[partner[index]].ledger if index in partner else Ledger()
+        if any(STATED in names and STATED not in was.of(field) for field, names in entry.ledger.fields):
+            message = "only the person may write that a fact is stated"
+            hint = "leave it out, and ask the person to write it; or name the file or register that says it"
+            found.append(new.source.problem((*entry.path, "sources"), message, hint, code="not-stated"))
+    return found
 
 
 def _changes(was: FactEntry | None, entry: FactEntry) -> list[ChangedFact]:

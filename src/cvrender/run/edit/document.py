@@ -92,7 +92,7 @@ class EditedProfile:
             texts = self.texts()
             if hash_of(texts) != seen:
                 raise Conflict
-            file, path, text = _applied(texts, operation)
+            file, path, text = apply_operation(texts, operation)
             if text != texts[file]:
                 self._save(_step(file, texts[file], text, str(operation.get("op")), path))
 
@@ -206,7 +206,7 @@ def save(path: Path, text: str) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def _applied(texts: Mapping[Path, str], operation: Mapping[str, Any]) -> tuple[Path, DataPath, str]:
+def apply_operation(texts: Mapping[Path, str], operation: Mapping[str, Any]) -> tuple[Path, DataPath, str]:
     """Return the file that an operation changes, the path, and the file's new text."""
     if operation.get("op") == "text":
         file = next((path for path in texts if path.name == operation.get("file")), None)
