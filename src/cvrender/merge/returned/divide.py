@@ -26,7 +26,7 @@ class _Part(Value, frozen=True):
 
     @property
     def sent(self) -> str:
-        """What it said before the tracked changes; if it is new, what it says."""
+        """The text before the tracked changes, or the new text if there was none."""
         old = [piece.text for piece in self.pieces if all(change.kind == "deleted" for change in piece.changes)]
         return "".join(old) or "".join(piece.text for piece in self.pieces)
 

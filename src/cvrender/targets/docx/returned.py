@@ -52,7 +52,7 @@ class ReturnedParagraph(Record):
 
 
 class Comment(Value, frozen=True):
-    """What somebody wrote about pieces of the text."""
+    """A comment of an author on pieces of the text."""
 
     author: str
     date: str
