@@ -345,3 +345,28 @@ def test_the_year_after_a_venue_of_the_same_year_is_left_out_and_no_year_within_
     assert "from 2015 2015 2015 to 2016" in texts
     (paper,) = (text for text in texts if "PLDI" in text)
     assert paper.count("2024") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "shown"),
+    [
+        ("ja", "7123456", "特許第7123456号"),
+        ("ja", "10,123,456", "特許第10,123,456号"),
+        ("ja", "特願2023-123456", "特願2023-123456"),
+        ("ja", "20230123456", "20230123456"),
+        ("ko", "1234567", "특허 제1234567호"),
+        ("en", "7123456", "7123456"),
+    ],
+)
+def test_the_number_of_a_granted_patent_has_the_words_of_the_language(
+    document_of: Callable[..., Document], language: str, number: str, shown: str
+) -> None:
+    author = "{name: Hanako Kakū, native: 架空花子}"
+    patent = f"patents: [{{title: X, authors: [{author}], number: '{number}'}}]\n"
+    view = f"views: {{v: {{language: {language}, list_name_order: native, sections: [patents]}}}}"
+    document = document_of(f"person: {{name: Ada Lovelace}}\n{patent}{view}", view="v")
+    (texts,) = document.sections[0].blocks
+    assert isinstance(texts, EntryList)
+    title = texts.entries[0].title.plain
+    assert title.startswith("架空花子") and "Hanako" not in title
+    assert title.endswith(shown) and title[: -len(shown)].endswith(("、", ", "))

@@ -84,3 +84,39 @@ def test_a_wrong_check_digit_is_found(problems_of: Callable[[str], list[str]], k
     (found,) = problems_of(f"person: {{name: A, {key}: {wrong}}}")
     assert "does not match the others" in found
     assert check_character("000000021694233") == "X"  # of the ORCID documentation
+
+
+READ = """
+person:
+  name: Hanako Kakū
+  native: 架空 花子
+  reading: かくう はなこ
+  gender: 女
+  location: {value: 東京都架空区見本町1-2-3, reading: とうきょうとかくうくみほんちょう}
+interests: [x]
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "order", "expected"),
+    [
+        (
+            "ja",
+            "native-first",
+            ["ふりがな：かくう はなこ", "東京都架空区見本町1-2-3（とうきょうとかくうくみほんちょう）", "性別：女"],
+        ),
+        ("ja", "name", ["東京都架空区見本町1-2-3（とうきょうとかくうくみほんちょう）", "性別：女"]),
+        ("en", "name-first", ["東京都架空区見本町1-2-3", "Gender: 女"]),
+    ],
+)
+def test_readings_stand_where_their_script_is_that_of_the_document(
+    document_of: Callable[..., Document], language: str, order: str, expected: list[str]
+) -> None:
+    view = f"views: {{v: {{language: {language}, name_order: {order}, privacy: full, sections: [interests]}}}}"
+    header = document_of(READ + view, view="v").header
+    assert [contact.text.plain for contact in header.contacts] == expected
+
+
+def test_the_gender_is_private_unless_the_profile_says_more(document_of: Callable[..., Document]) -> None:
+    view = "views: {v: {language: ja, privacy: application, sections: [interests]}}"
+    assert not [line for line in document_of(READ + view, view="v").header.contacts if "女" in line.text.plain]

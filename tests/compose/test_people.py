@@ -110,3 +110,18 @@ def test_the_legend_holds_the_marks_that_occur_and_no_other(terms: Terms) -> Non
 def test_an_ellipsis_never_stands_for_one_name(names: str, most: int, shown: str, wording: Wording) -> None:
     authors = [Author(name=name) for name in names.split()]
     assert author_list(authors, False, replace(wording, owner=frozenset({"ada"}), most_authors=most)).plain == shown
+
+
+@pytest.mark.parametrize(
+    ("order", "shown"),
+    [
+        ("", "架空花子（Hanako Kakū）、A. Byron"),
+        ("native", "架空花子、A. Byron"),
+        ("name", "Hanako Kakū、A. Byron"),
+        ("name-first", "Hanako Kakū（架空花子）、A. Byron"),
+    ],
+)
+def test_a_view_may_say_which_names_lists_have(wording: Wording, order: str, shown: str) -> None:
+    japanese = replace(wording, language="ja", terms=find_terms(find_style("plain"), "ja"), name_order=order)
+    authors = [Author(name="Hanako Kakū", native="架空花子"), Author(name="A. Byron")]
+    assert author_list(authors, False, japanese).plain == shown

@@ -106,7 +106,10 @@ def _pattern_problem(error: PatternError, style: Style) -> Problem:
 def wording_of(selection: Selection, style: Style, terms: Terms) -> Wording:
     """Return the wording of a selection in a style."""
     dates, dash, owner = str(style.values["dates"]), RANGES[str(style.values["range"])], owner_names(selection.profile.person)
-    return Wording(selection.language, terms, dates, dash, owner, legend=style.values["legend"] == "entry", options=style.values)
+    legend_in_entries, order = style.values["legend"] == "entry", selection.list_name_order
+    return Wording(
+        selection.language, terms, dates, dash, owner, legend=legend_in_entries, options=style.values, name_order=order
+    )
 
 
 def _running_lines(selection: Selection, style: Style, name: str, wording: Wording) -> tuple[Line, ...]:

@@ -14,6 +14,7 @@ from cvrender.model.prose_blocks import Picture
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.text.localize import Wording, format_date
 from cvrender.text.markup import inline
+from cvrender.text.scripts import writes
 
 NO_BREAK = "\u00a0"
 """A space that keeps credentials together."""
@@ -25,7 +26,8 @@ def header(person: Owner, name_order: str, wording: Wording, photo: Picture | No
     """Return the header. `name_order` is one of NAME_ORDERS of model/view.py, or empty for the usual order of the language."""
     credentials = _credentials(person.credentials)
     first, second = _names(person, credentials, name_order or _usual_order(person, wording.language))
-    contacts = tuple(line for line in _contacts(person, wording) if line.text)
+    reading = _reading(person, (first, second), wording)
+    contacts = tuple(line for line in (*reading, *_contacts(person, wording)) if line.text)
     headline = inline(str(person.headline or ""))
     shown = {first, second, first.removesuffix(credentials), second.removesuffix(credentials)}
     name, native = (name if name and name in shown else "" for name in (person.name, person.native))
@@ -59,13 +61,22 @@ def _names(person: Owner, credentials: str, order: str) -> tuple[str, str]:
     return {"name-first": (name, native), "native-first": (native, name), "native": (native + credentials, "")}[order]
 
 
+def _reading(person: Owner, printed: tuple[str, str], wording: Wording) -> Iterator[ContactLine]:
+    """Yield how the name is read, where it is printed in the script of the document's language."""
+    if person.reading and any(writes(wording.language, name) for name in printed):
+        label = wording.terms.labels["name_reading"].one + wording.terms.punctuation.colon
+        yield ContactLine("fact", plain_text(label + person.reading), "person.reading")
+
+
 def _contacts(person: Owner, wording: Wording) -> Iterator[ContactLine]:
     signs = wording.terms.punctuation
     if person.pronouns:
         yield ContactLine("fact", inline(str(person.pronouns)), "person.pronouns")
     if person.location:
-        label = person.location.label
-        yield ContactLine("location", with_label(inline(str(person.location.value)), label, signs), "person.location")
+        label, place = person.location.label, str(person.location.value)
+        if person.location.reading and writes(wording.language, place):
+            place += f"{signs.open}{person.location.reading}{signs.close}"
+        yield ContactLine("location", with_label(inline(place), label, signs), "person.location")
     for kind, field, scheme in (("phone", "phones", "tel:"), ("email", "emails", "mailto:"), ("link", "links", "")):
         items: tuple[Contact, ...] = getattr(person, field)
         for index, contact in enumerate(items):
@@ -78,7 +89,7 @@ def _contacts(person: Owner, wording: Wording) -> Iterator[ContactLine]:
     if person.birthdate:
         born = format_date(person.birthdate.value, wording.dates, wording.language)
         yield ContactLine("fact", plain_text(f"{labels['birthdate'].one}{signs.colon}{born}"), "person.birthdate")
-    for key in ("birthplace", "nationality"):
+    for key in ("birthplace", "nationality", "gender"):
         if fact := getattr(person, key):
             text = plain_text(f"{labels[key].one}{signs.colon}") + inline(str(fact.value))
             yield ContactLine("fact", text, f"person.{key}")

@@ -46,11 +46,14 @@ def visible_indices(authors: Sequence[Author], names: frozenset[str], most: int 
     return visible | {index for index in range(len(authors)) if {index - 1, index + 1} <= around}
 
 
-def shown_names(name: str, native: str | None, language: str) -> tuple[str, str]:
+def shown_names(name: str, native: str | None, language: str, order: str = "") -> tuple[str, str]:
     """Return the name to show first, and the other one or an empty text: the native name first in its own script's language.
 
-    `Li Ming` with `native: 李明` is `Li Ming (李明)` in English and `李明 (Li Ming)` in Chinese.
+    `Li Ming` with `native: 李明` is `Li Ming (李明)` in English and `李明 (Li Ming)` in Chinese. `order` is one of NAME_ORDERS
+    of model/view.py, or empty.
     """
+    if native and order:
+        return {"name-first": (name, native), "native-first": (native, name), "native": (native, ""), "name": (name, "")}[order]
     if native and writes(language, native) and not writes(language, name):
         return native, name
     return name, native or ""
@@ -58,7 +61,7 @@ def shown_names(name: str, native: str | None, language: str) -> tuple[str, str]
 
 def _name(person: Person, wording: Wording) -> Text:
     """Return a person's name, in bold if it is the owner's, with the name in the other script in parentheses."""
-    first, other = shown_names(person.name, person.native, wording.language)
+    first, other = shown_names(person.name, person.native, wording.language, wording.name_order)
     signs = wording.terms.punctuation
     shown = f"{first}{signs.open}{other}{signs.close}" if other else first
     return Text((Span(shown, bold=is_owner(person, wording.owner)),))

@@ -22,7 +22,7 @@ class Signature(Value, frozen=True):
 def signature_section(signature: Signature, name: str, wording: Wording) -> Section:
     """Return a section without a heading, which pages keep together."""
     words = wording.terms
-    date = format_date(signature.date, "long", wording.language) if signature.date else ""
+    date = format_date(signature.date, wording.long_dates, wording.language) if signature.date else ""
     dated = words.letter.dated.format(place=signature.place, date=date) if signature.place and date else signature.place or date
     blocks: list[Block] = [Lines((plain_text(dated),), "date", _SOURCE, before=1.5)] if dated else []
     if signature.picture:

@@ -4,6 +4,7 @@ Text is represented by a placeholder (see `pattern`); what templates compare (`t
 of the entry's model exists, empty if the profile has no value, so that a misspelt name is an error.
 """
 
+import re
 from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -19,7 +20,7 @@ from cvrender.model.dates import PartialDate, When, dates_of
 from cvrender.model.expressions import expression
 from cvrender.model.fields import Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.identifier_table import WORK_IDS, pages, work_ids
-from cvrender.model.kinds import Entry, Publication
+from cvrender.model.kinds import Entry, Patent, Publication
 from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation
@@ -37,6 +38,7 @@ _WITH_DEFAULT = _RAW | _VENUES
 _BRIEF = 24  # characters; a venue's name up to this length needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
 _DIALABLE = expression(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
+_PATENT_NUMBER = expression(r"\d{7,8}|\d{1,2},\d{3},\d{3}", re.ASCII)  # of a granted patent; applications have a year
 _PAGES = expression(r"[–—,&;-]|\band\b")  # several pages, or a range
 
 
@@ -79,7 +81,7 @@ def entry_values(
     """
     values: dict[str, Any] = {}
     prose = prose_fields(type(entry))
-    entry = _with_shown_names(entry, wording.language)
+    entry = _with_shown_names(entry, wording)
     for name in (name for name in field_names(type(entry)) if name != LABELLED):
         value = None if name in wording.leave_out else getattr(entry, name)
         if value is None and name not in _WITH_DEFAULT:  # as most are
@@ -112,11 +114,11 @@ def entry_values(
     return values
 
 
-def _with_shown_names(entry: Entry, language: str) -> Entry:
-    """Return an entry about a person, with the name in the language's order."""
+def _with_shown_names(entry: Entry, wording: Wording) -> Entry:
+    """Return an entry about a person, with the name in the view's or the language's order."""
     if not (getattr(entry, "native", None) and "name" in field_names(type(entry))):
         return entry
-    name, native = shown_names(entry.name, entry.native, language)  # type: ignore[attr-defined]
+    name, native = shown_names(entry.name, entry.native, wording.language, wording.name_order)  # type: ignore[attr-defined]
     return replace(entry, name=name, native=native)
 
 
@@ -194,6 +196,8 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
         return placeholders.put(plain_text(wording.terms.status.get(value, value)))
     if name == "genre" and value == "workshop":  # a word of our own, as a status is
         return placeholders.put(plain_text(wording.terms.labels[value].one))
+    if name == "number" and isinstance(entry, Patent) and _PATENT_NUMBER.fullmatch(value):
+        return placeholders.put(plain_text(wording.terms.labels["patent_number"].one.replace("{}", value)))
     if row := WORK_IDS.get(name):
         return placeholders.put(Text((Span(row.label + value, href=row.link(value)),)))
     if name in ("url", "register"):

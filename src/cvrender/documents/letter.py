@@ -74,7 +74,7 @@ class LetterWriter:
         """Return the line of a part: date, reference, subject or salutation."""
         letter, words = self.letter, self.words
         if name == "date":
-            date = format_date(self.date, "long", self.wording.language)
+            date = format_date(self.date, self.wording.long_dates, self.wording.language)
             place = self.fill.fill(letter.place or "", ("place",), markdown=False)
             return plain_text(words.dated.format(place=place, date=date) if place else date)
         if name == "reference":

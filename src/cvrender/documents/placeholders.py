@@ -79,7 +79,7 @@ class PlaceholderValues:
 
     def _shown(self, value: Any, name: str) -> str:
         if isinstance(value, PartialDate):
-            return format_date(value, "long", self.wording.language)
+            return format_date(value, self.wording.long_dates, self.wording.language)
         if isinstance(value, DateRange):
             return format_when((value,), self.wording)
         if isinstance(value, Localized):

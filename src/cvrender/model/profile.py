@@ -37,6 +37,7 @@ class Location(Restricted, frozen=True, kw_only=True):
 
     value: Annotated[Prose, About("the place or address", "1 Example Road, Nowhere 00000")]
     label: Annotated[Prose | None, About("what it is", "office")] = None
+    reading: Annotated[Plain | None, About("how it is read, for forms of Japan", "どこにもしみほんちょう")] = None
 
 
 class Personal(Restricted, frozen=True, kw_only=True):
@@ -61,6 +62,9 @@ class _Person(Model, frozen=True, kw_only=True):
     name: Annotated[Plain, About("the full name, as it should be printed", "Ada Example")]
     family: FamilyName = None
     native: Annotated[Plain | None, About("the name in its own script", "艾达")] = None
+    reading: Annotated[
+        Plain | None, About("how the name is read, such as furigana; shown with the name in its own script", "れいだい えいだ")
+    ] = None
     variants: Annotated[Plains, About("other spellings of the name in author lists", ["A. Example"])] = ()
     headline: Annotated[
         Prose | None, About("what the person is, below the name", "Professor of Computing, University of Nowhere")
@@ -87,6 +91,9 @@ class _Person(Model, frozen=True, kw_only=True):
     ] = None
     nationality: Annotated[
         Annotated[Personal, short_prose("value")] | None, About("the nationality, which is private by default", "Nowhere")
+    ] = None
+    gender: Annotated[
+        Annotated[Personal, short_prose("value")] | None, About("the gender, which is private by default", "female")
     ] = None
 
     sources: Sources = Ledger()

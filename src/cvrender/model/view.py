@@ -188,6 +188,9 @@ class View(Model, frozen=True, kw_only=True):
     name_order: Annotated[
         NameOrder | None, About("which name comes first, once or per language", {"zh": "native-first", "en": "name"})
     ] = None
+    list_name_order: Annotated[
+        NameOrder | None, About("the same for authors and other people in lists", {"ja": "native", "en": "name"})
+    ] = None
     page: Annotated[PageSetup | None, About("the page in every style, over the profile's", {"margin": "15mm"})] = None
     pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
     balance: Annotated[
@@ -285,3 +288,4 @@ class Selection(Value, frozen=True):
     sections: tuple[SelectedSection, ...]
     interests: tuple[str, ...] = ()
     name_order: str = ""
+    list_name_order: str = ""

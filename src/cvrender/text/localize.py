@@ -11,13 +11,16 @@ from cvrender.model.dates import SEASONS, DateRange, PartialDate, When, dates_of
 from cvrender.model.semesters import years_of
 from cvrender.model.terms import Label, Terms
 from cvrender.model.value import Value, replace
+from cvrender.text.eras import era_date, era_year
 from cvrender.text.formatted import formatted
 from cvrender.text.scripts import EAST_ASIAN
 
 if TYPE_CHECKING:  # importing it takes as long as composing a short CV
     from babel import Locale
 
-DATE_FORMATS = ("abbreviated", "long", "numeric", "iso")
+DATE_FORMATS = ("abbreviated", "long", "numeric", "iso", "era")
+ERAS = "ja"
+"""The language in which the form `era` counts the years by eras; in others it is as `long`."""
 _LAYOUT = {0x200E: None, 0x200F: None, 0x202F: "\u00a0"}
 _PLACE = "\0"
 _ORDINAL = re.compile(r"(?<=\d\.) ")  # no line ends within `5. 3. 2021` and `5. März 2021`
@@ -29,7 +32,7 @@ class Wording(Value, frozen=True, dict=True):
 
     `dates` is one of DATE_FORMATS; `dash`, one of the values of RANGES, separates the ends of a range. With `legend`, each entry
     explains its own author marks. `options` are those of the style. `heading` is the key of the group that contains the entry,
-    or empty.
+    or empty. `name_order` is that of people in lists, or empty for the usual one of the language.
     """
 
     language: str
@@ -42,6 +45,12 @@ class Wording(Value, frozen=True, dict=True):
     legend: bool = False
     heading: str = ""
     options: Mapping[str, str | bool] = {}
+    name_order: str = ""
+
+    @property
+    def long_dates(self) -> str:
+        """The form of dates in running text, which is `long` unless all dates have eras."""
+        return "era" if self.dates == "era" else "long"
 
     @cached_property
     def singular_labels(self) -> dict[str, str]:
@@ -71,6 +80,10 @@ def locale(language: str) -> "Locale":
 @lru_cache(maxsize=4096)
 def format_date(value: PartialDate, form: str, language: str) -> str:
     """Format a date at its own precision. `form` is one of DATE_FORMATS. Seasons and `about` are left to `format_when`."""
+    if form == "era":
+        if language.partition("-")[0] == ERAS and not value.academic:
+            return era_year(value.year, value.first_day()).removesuffix("年") if value.season else era_date(value)
+        form = "long"
     worded = language.partition("-")[0] in EAST_ASIAN and value.is_plain
     if form == "iso" or value.month is None and not worded:
         return str(replace(value, season=None, about=False, semester=""))
@@ -108,7 +121,8 @@ def _worded(value: PartialDate, wording: Wording) -> str:
     if value.semester:
         years = years_of(value.semester, value.year)
         words = wording.terms.semesters.get(value.semester, "")
-        return words.replace("{years}", years).replace("{year}", str(value.year)) or str(value)
+        year = format_date(replace(value, semester="", about=False), wording.dates, wording.language)
+        return words.replace("{years}", years).replace("{year}", year) or str(value)
     shown, terms = format_date(value, wording.dates, wording.language), wording.terms
     if value.season:
         shown = terms.seasons.get(SEASONS[value.season - 1], str(replace(value, about=False))).replace("{year}", shown)
@@ -148,12 +162,18 @@ def format_years(when: When, wording: Wording) -> str:
     found: list[str] = []
     for item in when:
         if isinstance(item, PartialDate):
-            year = str(replace(item, month=None, day=None, season=None, about=False)) if item.academic else str(item.year)
+            year = str(replace(item, month=None, day=None, season=None, about=False)) if item.academic else _year(item, wording)
             found.append(wording.terms.about.replace("{date}", year) if item.about else year)
         else:
-            ends = [str(part.year) if part else "" for part in (item.start, item.end)]
+            ends = [_year(part, wording) if part else "" for part in (item.start, item.end)]
             found.append(ends[0] if ends[0] == ends[1] else wording.dash.join(ends))
     return wording.terms.punctuation.comma.join(dict.fromkeys(found))
+
+
+def _year(value: PartialDate, wording: Wording) -> str:
+    """Return the year of a date, by the era of its first day if dates have eras."""
+    has_eras = wording.dates == "era" and wording.language.partition("-")[0] == ERAS
+    return era_year(value.year, value.first_day()) if has_eras else str(value.year)
 
 
 def last_year(when: When) -> str:

@@ -21,7 +21,7 @@ _SHORTEST = 6  # characters
 _FEWEST_DIGITS = 7  # of a phone number without its area code
 _NUMBER = expression(r"\+?\d[\d\s().\-–/]{5,}\d")
 _WORD = expression(r"[^\W_]+")
-_PRIVATE = frozenset({("person", "birthdate"), ("person", "birthplace"), ("person", "nationality")})
+_PRIVATE = frozenset({("person", "birthdate"), ("person", "birthplace"), ("person", "nationality"), ("person", "gender")})
 _NO_DATA = frozenset({"views", _SECTIONS})
 
 

@@ -82,7 +82,7 @@ class _Builder:
         """Return the parts of a person's name and the mark, which is the same wherever the person occurs in the item."""
         index = self.index.setdefault(person, len(self.index))
         if index == len(self.names):
-            shown = shown_names(person.name, person.native, self.wording.language)[0]
+            shown = shown_names(person.name, person.native, self.wording.language, self.wording.name_order)[0]
             self.names.append(name or _citable(parts_of(shown, person.family, person.variants)))
         return self.names[index], chr(FIRST_MARK + index)
 

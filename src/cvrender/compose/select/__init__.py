@@ -66,8 +66,11 @@ def select(
     shown_entries = (item.entry for section in sections for item in section.entries)
     interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = replace(selector.shown, **dict.fromkeys(KINDS, ()), views={})
-    order = str(in_language(named.view.name_order, selector.language, "full") or "")
-    return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order)
+    orders = (named.view.name_order, named.view.list_name_order)
+    order, in_lists = (str(in_language(order, selector.language, "full") or "") for order in orders)
+    return Selection(
+        named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order, in_lists
+    )
 
 
 def _revealing(

@@ -18,7 +18,8 @@ from cvrender.model.terms import FALLBACK, Terms
 from cvrender.model.value import replace
 
 _LABELS = frozenset(
-    "cv author_count birthdate birthplace nationality editor_mark other_grades accepted_by accepted_by_the within contents skip "
+    "cv author_count birthdate birthplace nationality gender name_reading patent_number editor_mark other_grades accepted_by "
+    "accepted_by_the within contents skip "
     "workshop added changed moved removed before report members counts count count_total as_first as_co_first as_last "
     "as_corresponding by_type by_year by_role by_venue by_employer by_tag by_authorship by_person".split()
 )
