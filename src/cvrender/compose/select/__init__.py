@@ -63,14 +63,16 @@ def select(
     hidden = [*left_out(selector.shown, selector.available, sections, named), *undated(selector.chooser.undated, sections, named)]
     for problem in (*hidden, *_revealing(profile, selector.shown, sections, selector.language, named)):
         warn(problem)
-    shown_entries = (item.entry for section in sections for item in section.entries)
-    interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = replace(selector.shown, **dict.fromkeys(KINDS, ()), views={})
     orders = (named.view.name_order, named.view.list_name_order)
     order, in_lists = (str(in_language(order, selector.language, "full") or "") for order in orders)
-    return Selection(
-        named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order, in_lists
-    )
+    return Selection(named.name, selector.language, shown, number_entries(sections), _interests(sections), order, in_lists)
+
+
+def _interests(sections: Sequence[SelectedSection]) -> tuple[str, ...]:
+    """Return the interests that sections show, each once."""
+    entries = (item.entry for section in sections for item in section.entries)
+    return tuple(dict.fromkeys(str(entry.text) for entry in entries if isinstance(entry, Interest) and entry.text))
 
 
 def _revealing(
