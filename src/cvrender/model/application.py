@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
-from cvrender.model.fields import Count, Language, Plain, Plains, Prose, read_plain, short
+from cvrender.model.fields import Count, Language, OneDate, Plain, Plains, Prose, read_plain, short
 from cvrender.model.profile import Choice
 from cvrender.model.view_parts import Words
 
-PLACEHOLDERS = ("family", "given", "number", "part")
+PLACEHOLDERS = ("family", "given", "number", "part", "date")
 """What stands between braces in the pattern of a file name."""
 SOURCES = ("letter", "statement", "view", "sections", "contract", "pdf")
 """The keys that say what a part is made from."""
@@ -26,6 +26,14 @@ def _pattern(value: Any) -> str:
     return text
 
 
+def _bytes(value: Any) -> int:
+    match = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9]{1,3})?) ?(kB|MB)", read_plain(value))
+    if not match:
+        raise Invalid(f'"{value}" is not the size of a file', "write it like 2 MB or 500 kB")
+    return round(float(match[1]) * {"kB": 1000, "MB": 1_000_000}[match[2]])
+
+
+FileSize = Annotated[int, Reads(_bytes, {"type": "string"}, "a size such as `2 MB`; 1 MB are 1,000,000 bytes")]
 FilePattern = Annotated[str, Reads(_pattern, {"type": "string"}, "file name with placeholders")]
 
 
@@ -42,6 +50,15 @@ class ApplicationPart(Model, frozen=True, kw_only=True):
     file: Annotated[FilePattern | None, About("the name of its single file", "{family}_{given}_CV.pdf")] = None
     pages: Annotated[Count | None, About("the most pages", "2")] = None
     words: Annotated[Count | None, About("the most words", "1000")] = None
+    size: Annotated[FileSize | None, About("the largest size of each of its files", "2 MB")] = None
+    language: Annotated[Language | None, About("its language, if not that of the application", "de")] = None
+    options: Annotated[
+        dict[str, Plain],
+        About(
+            "values for the options of its style",
+            {"page": "letter", "citations": "apa"},
+        ),
+    ] = {}
     style: Annotated[Annotated[Choice, short("name")] | None, About("its style, if not that of the application", "engineer")] = (
         None
     )
@@ -64,9 +81,13 @@ class Application(Model, frozen=True, kw_only=True):
     style: Annotated[
         Annotated[Choice, short("name")] | None, About("the style of all parts, unless `--style` names one", "engineer")
     ] = None
+    date: Annotated[
+        OneDate | None, About("the date of letters without one, and `{date}`; by default the profile's `updated`", "2026-11-22")
+    ] = None
     targets: Annotated[Plains, About("the targets of the single files", ["pdf", "docx"])] = ("pdf",)
     file: Annotated[FilePattern, About("the name of the whole PDF", "{family}_{given}.pdf")] = "{family}_{given}_application.pdf"
     pages: Annotated[Count | None, About("the most pages of the whole", "30")] = None
+    size: Annotated[FileSize | None, About("the largest size of the whole", "10 MB")] = None
     parts: Annotated[
         tuple[ApplicationPart, ...],
         About("the parts in order", [{"letter": "letter.yaml"}, {"view": "resume", "pages": "2"}]),

@@ -288,3 +288,36 @@ def test_a_view_that_attaches_its_data_does_so_in_an_application(tmp_path: Path)
     again = render_application(request, load_application(tmp_path / "application.yaml"))
     with pikepdf.open(BytesIO(again.artifacts[0].content)) as pdf:
         assert len(pdf.attachments) == 2
+
+
+SECTION = "parts:\n  - {sections: [references], file: '{date}-{family}.pdf', size: 2 MB, "
+
+
+def test_a_part_has_its_own_language_and_options_and_names_have_a_date(tmp_path: Path) -> None:
+    made = application(tmp_path, f"date: 2026-12-01\nfile: '{{date}}.pdf'\n{SECTION}language: de, options: {{page: letter}}}}\n")
+    assert [artifact.name for artifact in made.artifacts] == ["2026-12-01-Example.pdf", "2026-12-01.pdf"]
+    with pikepdf.open(BytesIO(made.artifacts[0].content)) as pdf:
+        assert [round(float(side)) for side in pdf.pages[0].MediaBox] == [0, 0, 612, 792]
+        assert str(pdf.Root.Lang) == "de"
+
+
+def test_letters_without_a_date_have_that_of_the_application(tmp_path: Path) -> None:
+    made = application(tmp_path, "date: 2026-12-01\ntargets: [txt]\nparts: [{letter: letter.yaml}]\n")
+    assert "December 1, 2026" in made.artifacts[0].content.decode()
+
+
+def test_files_have_at_most_the_size_that_is_allowed(tmp_path: Path) -> None:
+    part = application(tmp_path, SECTION.replace("2 MB", "1 kB") + "}\n")
+    assert part.exit_code == 4 and not part.artifacts
+    (problem,) = part.problems
+    assert problem.path == "parts[0].size" and "MB; at most 0.001 MB are allowed" in problem.message
+    whole = application(tmp_path, "size: 1 kB\n" + SECTION + "}\n")
+    assert [problem.path for problem in whole.problems] == ["size"] and len(whole.artifacts) == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "code"), [("options: {pgae: a4}}", "unknown-option"), ("options: {citations: nowhere}}", "unknown-citation-style")]
+)
+def test_a_wrong_option_of_a_part_is_an_error(more: str, code: str, tmp_path: Path) -> None:
+    made = application(tmp_path, SECTION + more + "\n")
+    assert [problem.code for problem in made.problems] == [code]

@@ -13,8 +13,10 @@ from cvrender.formats.content import Content, load_content
 from cvrender.load.reader import Source
 from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
 from cvrender.model.application import Application, ApplicationPart
+from cvrender.model.citations import CITATIONS, is_path
 from cvrender.model.document import Document, Properties
 from cvrender.model.fields import Localized
+from cvrender.model.letter import Letter
 from cvrender.model.value import Record, field, replace
 from cvrender.pipeline import compose_request
 from cvrender.rules.contracts import check_contract
@@ -62,20 +64,23 @@ class PartRenderer:
 
     def __init__(self, request: RenderRequest, loaded: LoadedProfile, application: LoadedApplication, language: str) -> None:
         self.request, self.loaded, self.language = request, loaded, language
-        self.source, self.row = application.source, application.row
-        self.folder = Path(self.source.file).parent
+        self.application, self.source, self.row = application, application.source, application.row
+        self.folder, self.date = Path(self.source.file).parent, application.content.date
 
     def render(self, part: ApplicationPart, index: int) -> RenderedPart:
         """Return a part. Raises what `render` raises, and ArtifactError for too many words or pages."""
         made = self._foreign(part, index) if part.pdf else self._own(part, index)
         if part.pages and made.pages > part.pages:
             raise self._too_long(index, "pages", made.pages, part.pages, made)
+        for artifact in made.artifacts:
+            if part.size and len(artifact.content) > part.size:
+                message = f"{artifact.name} has {megabytes(len(artifact.content))}; at most {megabytes(part.size)} are allowed"
+                files = [(each.name, each.content) for each in made.artifacts]
+                raise ArtifactError([self.source.problem(("parts", index, "size"), message, code="too-large")], failed=files)
         return made
 
     def _own(self, part: ApplicationPart, index: int) -> RenderedPart:
-        style = part.style.name if part.style else self.request.style
-        options = tuple((key, str(value)) for key, value in part.style.options.items()) if part.style else ()
-        request = replace(self.request, style=style, pages=part.pages or 0, options=(*self.request.options, *options))
+        request = self._request(part, index)
         composed = self._compose(request, part, index, lambda document: self._titled(part, document))
         result = make(composed, request.targets)
         document = composed.inputs.document
@@ -98,6 +103,20 @@ class PartRenderer:
             raise self._too_long(index, "words", count, part.words, made)
         return made
 
+    def _request(self, part: ApplicationPart, index: int) -> RenderRequest:
+        """Return the request with the style, the options and the language of a part."""
+        options = {**(part.style.options if part.style else {}), **part.options}
+        if is_path(str(options.get(CITATIONS, ""))):
+            options[CITATIONS] = str((self.folder / str(options[CITATIONS])).absolute())
+        return replace(
+            self.request,
+            style=part.style.name if part.style else self.request.style,
+            language=part.language or self.request.language,
+            pages=part.pages or 0,
+            options=(*self.request.options, *((key, str(value)) for key, value in options.items())),
+            options_at=tuple((key, self.source.location(("parts", index, "options", key))) for key in part.options),
+        )
+
     def _warnings(self, part: ApplicationPart, result: RenderResult) -> list[Problem]:
         found = [*result.warnings]
         if part.contract:
@@ -119,6 +138,8 @@ class PartRenderer:
                 key = "letter" if part.letter else "statement"
                 problem = self.source.problem(("parts", index, key), f"the file is not a {key}", code="bad-value")
                 raise InputError([problem])
+            if isinstance(document.content, Letter) and not document.content.date:
+                document = replace(document, content=replace(document.content, date=self.date))
             return compose_document(request, document, self.loaded, change)
         loaded, view = self.loaded, part.view or part.contract or ""
         if part.sections:
@@ -192,6 +213,11 @@ def read_foreign(content: Content) -> tuple[bytes, tuple[str, ...], bool]:
         return pdf, removed, is_tagged(pdf)
     except ValueError as error:
         raise content.problem(str(error)) from None
+
+
+def megabytes(size: int) -> str:
+    """Return a size as it is written: `2.5 MB`."""
+    return f"{size / 1_000_000:.3f}".rstrip("0").rstrip(".") + " MB"
 
 
 def _own_title(part: ApplicationPart, document: Document) -> str:

@@ -1,10 +1,10 @@
 """Render an application: each part, then the whole; what fails stops nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cvrender.compose.people import shown_names
-from cvrender.documents.application.parts import LoadedApplication, PartRenderer, RenderedPart
+from cvrender.documents.application.parts import LoadedApplication, PartRenderer, RenderedPart, megabytes
 from cvrender.documents.rows import TableRow, filled
 from cvrender.errors import CvrenderError, File, InputError, Problem
 from cvrender.load.library import find_style, find_terms
@@ -55,19 +55,20 @@ def render_application(request: RenderRequest, application: LoadedApplication) -
     targets = tuple(dict.fromkeys((*(request.targets or content.targets), "pdf")))
     request = replace(request, style=style, language=language, targets=targets, options=(*options, *request.options))
     renderer = PartRenderer(request, loaded, application, language or loaded.profile.language)
+    words = _words(loaded, application)
     made = RenderedApplication()
     parts: list[RenderedPart] = []
     for index, part in enumerate(content.parts):
         try:
             rendered = renderer.render(part, index)
-            made.artifacts += _named(rendered, part, loaded, index, made.artifacts, source)
+            made.artifacts += _named(rendered, part, words, index, made.artifacts, source)
             parts.append(rendered)
             made.problems += rendered.warnings
         except CvrenderError as error:
             _fail(made, error)
     if parts:
         try:
-            made.artifacts.append(_apart(_whole(parts, content, loaded, renderer.language, source), made.artifacts, source))
+            made.artifacts.append(_apart(_whole(parts, words, loaded, renderer), made.artifacts, source))
         except CvrenderError as error:
             _fail(made, error)
     return made
@@ -82,14 +83,14 @@ def _fail(made: RenderedApplication, error: CvrenderError) -> None:
 def _named(
     rendered: RenderedPart,
     part: ApplicationPart,
-    loaded: LoadedProfile,
+    words: Mapping[str, str],
     index: int,
     others: Sequence[Artifact],
     source: Source,
 ) -> list[Artifact]:
     """Return the single files under the names that the part gives. Raises InputError for a name that another part has."""
     known = {artifact.name.casefold(): artifact.content for artifact in others}
-    stems = _stems(part.file, loaded, index + 1, rendered.title) if part.file else [""]
+    stems = _stems(part.file, words, index + 1, rendered.title) if part.file else [""]
     for stem in stems:  # the second one is less readable, but another part has the first one
         made = [_with_stem(artifact, stem) for artifact in rendered.artifacts]
         taken = [each for each in made if known.get(each.name.casefold(), each.content) != each.content]
@@ -115,25 +116,34 @@ def _with_stem(artifact: Artifact, stem: str) -> Artifact:
     return Artifact(f"{stem}.{suffix}", artifact.content) if named else artifact
 
 
-def _stems(pattern: str, loaded: LoadedProfile, number: int, title: str) -> list[str]:
+def _words(loaded: LoadedProfile, application: LoadedApplication) -> dict[str, str]:
+    """Return the words for names of files. Raises InputError if they have a date, but there is none."""
+    person, content = loaded.profile.person, application.content
+    name, date = parts_of_person(person), str(content.date or loaded.profile.updated or "")
+    if not date and any("{date}" in (name or "") for name in (content.file, *(part.file for part in content.parts))):
+        hint = 'write "date: 2026-11-22", or "updated" in the profile'
+        raise InputError([application.source.problem((), '"{date}" has no value', hint, code="missing-key")])
+    return {"family": name.family or person.name, "given": name.given, "date": date}
+
+
+def _stems(pattern: str, words: Mapping[str, str], number: int, title: str) -> list[str]:
     """Return the names of a pattern without suffix: a readable one, and one that no other title has.
 
     Underscores stand for the spaces and dots of names and titles.
     """
-    person = loaded.profile.person
-    name = parts_of_person(person)
-    values = {"family": name.family or person.name, "given": name.given, "number": str(number), "part": title}
+    values = {**words, "number": str(number), "part": title}
     filled = pattern.format(**{key: "_".join(value.replace(".", " ").split()) for key, value in values.items()})
     stem = filled.removesuffix(".pdf")
     return list(dict.fromkeys((readable_name(stem), file_name(stem))))
 
 
-def _whole(parts: Sequence[RenderedPart], content: Application, loaded: LoadedProfile, language: str, source: Source) -> Artifact:
-    """Return the PDF of all parts. Raises ArtifactError if it has too many pages or differs from the parts."""
+def _whole(parts: Sequence[RenderedPart], words: Mapping[str, str], loaded: LoadedProfile, renderer: PartRenderer) -> Artifact:
+    """Return the PDF of all parts. Raises ArtifactError if it is too long or too large, or differs from the parts."""
     from cvrender.errors import ArtifactError
 
+    content, source, language = renderer.application.content, renderer.source, renderer.language
     count = sum(part.pages for part in parts)
-    name = _stems(content.file, loaded, 0, "")[0]
+    name = _stems(content.file, words, 0, "")[0]
     if len(parts) < len(content.parts):
         name = f"{name}-{INCOMPLETE}"
     first, merged = 1, []
@@ -142,22 +152,27 @@ def _whole(parts: Sequence[RenderedPart], content: Application, loaded: LoadedPr
         first += part.pages
     person = loaded.profile.person
     author, _ = shown_names(person.name, person.native, language)
-    words = find_terms(find_style("plain"), language).documents["application"]
+    title = find_terms(find_style("plain"), language).documents["application"]
     updated = str(loaded.profile.updated or "")
-    properties = Properties(f"{author} – {words}", author, language=language, modified=updated)
+    properties = Properties(f"{author} – {title}", author, language=language, modified=updated)
     if all(part.own for part in merged):
         pdf, same = _merged(merged, properties)
     else:
         pdf, same = read_within(source.file, _merged, merged, properties, hint="give smaller PDFs of others")
-    problems = []
-    if content.pages and count > content.pages:
-        message = f"{count} pages; at most {content.pages} are allowed"
-        problems.append(source.problem(("pages",), message, code="page-count"))
+    problems = [*_above_limits(len(pdf), count, content, source)]
     if not same:
         problems.append(Problem("a page differs from that of its part", f"{name}.pdf", code="text-changed"))
     if problems:
         raise ArtifactError(problems, failed=[(f"{name}.pdf", pdf)])
     return Artifact(f"{name}.pdf", pdf)
+
+
+def _above_limits(size: int, pages: int, content: Application, source: Source) -> Iterator[Problem]:
+    if content.pages and pages > content.pages:
+        yield source.problem(("pages",), f"{pages} pages; at most {content.pages} are allowed", code="page-count")
+    if content.size and size > content.size:
+        message = f"{megabytes(size)}; at most {megabytes(content.size)} are allowed"
+        yield source.problem(("size",), message, code="too-large")
 
 
 def _merged(parts: Sequence[MergedPart], properties: Properties) -> tuple[bytes, bool]:
