@@ -11,11 +11,13 @@ COPY web /source/web
 COPY styles /source/styles
 COPY citation-styles /source/citation-styles
 COPY profiles/ada-example.yaml profiles/ada-example.png /source/profiles/
-COPY locks/run.txt locks/build.txt /source/locks/
+# the wheels of cvrender-tex, if there is a folder tex (`make tex` writes them to dist): Linux on ARM has no other TeX
+COPY locks/run.txt locks/build.txt te[x] /source/locks/
 RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir --quiet --require-hashes -r /source/locks/build.txt \
  && /opt/build/bin/python -m build --wheel --no-isolation --outdir /wheels /source
 RUN python -m venv /opt/cvrender && /opt/cvrender/bin/pip install --no-cache-dir --quiet --require-hashes -r /source/locks/run.txt \
- && /opt/cvrender/bin/pip install --no-cache-dir --quiet --no-deps /wheels/*.whl
+ && /opt/cvrender/bin/pip install --no-cache-dir --quiet --no-deps /wheels/*.whl \
+ && for wheel in /source/locks/cvrender_tex-*_"$(uname -m)".whl; do [ ! -e "$wheel" ] || /opt/cvrender/bin/pip install --no-cache-dir --quiet "$wheel"; done
 
 FROM python:3.12-slim-bookworm@sha256:782412e85d0f0984994c290652577d4018aff08145c85b262bb63dc0c7522254
 COPY --from=build /opt/cvrender /opt/cvrender

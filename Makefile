@@ -18,7 +18,7 @@ WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)# since tests also wai
 TEMPLATES := $(foreach folder,latex html markdown docx,$(wildcard styles/*/$(folder)/*)) $(wildcard styles/*/style.yaml) \
   src/cvrender/run/compile_styles.py src/cvrender/system/compiled.py $(addprefix src/cvrender/,compose/entries.py compose/pattern.py system/restricted_jinja.py model/parts.py)
 
-.PHONY: edit render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
+.PHONY: edit render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release release-dry-run clean
 
 render: build/templates.made        ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -82,6 +82,9 @@ tex:                               ## the wheel with TeX, packages/cvrender-tex,
 
 release: .venv/dev                 ## write VERSION and the date into the files, commit and tag
 	$(BIN)/python .ci/cut_release.py $(VERSION)
+
+release-dry-run: .venv/dev         ## build a release, and install it from a folder by pip, pipx and uvx, offline; nothing is published
+	$(BIN)/python .ci/dry_run.py
 
 clean:                             ## everything that was made
 	rm -rf out .venv .pytest_cache .mypy_cache .ruff_cache build dist

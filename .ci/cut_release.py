@@ -1,4 +1,7 @@
-"""Cut a release: write the version and the date where they belong, commit, and tag. Called by `make release VERSION=1.2.3`."""
+"""Cut a release: write the version and the date where they belong, commit, and tag. Called by `make release VERSION=1.2.3`.
+
+`cut_release.py --notes 1.2.3` prints what CHANGELOG.md says of a version.
+"""
 
 import re
 import subprocess
@@ -37,7 +40,19 @@ def main(version: str, root: Path = ROOT, today: str = "") -> list[str]:
     return list(texts)
 
 
+def notes(version: str, root: Path = ROOT) -> str:
+    """Return what CHANGELOG.md says of a version. Raises SystemExit if it says nothing."""
+    parts = re.split(r"^## (.+)\n", (root / "CHANGELOG.md").read_text("utf-8"), flags=re.M)
+    found = [text.strip() for title, text in zip(parts[1::2], parts[2::2], strict=True) if title.startswith(f"{version} (")]
+    if not found or not found[0]:
+        raise SystemExit(f"CHANGELOG.md says nothing of {version}")
+    return found[0]
+
+
 if __name__ == "__main__":
+    if sys.argv[1] == "--notes":
+        print(notes(sys.argv[2]))
+        sys.exit()
     if subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True, check=True).stdout:
         raise SystemExit("commit or stash what has changed first")
     names = main(sys.argv[1])

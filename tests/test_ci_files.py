@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -33,6 +34,15 @@ SCHEMAS = {
 }
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 ADA = "person: {name: Ada Example}\nbio: A text.\n"
+
+
+def script(name: str) -> Any:
+    """A script of the folder .ci, as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / ".ci" / f"{name}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture
@@ -127,13 +137,44 @@ def test_a_release_has_an_sbom_made_by_a_pinned_tool(tmp_path: Path) -> None:
     assert sum("--require-hashes -r locks/run.txt" in line for line in lines) == 1
     assert sum("--require-hashes -r locks/sbom.txt" in line for line in lines) == 1
     assert re.search(r"(?m)^cyclonedx-bom==\S+ \\\n +--hash=sha256:", (ROOT / "locks/sbom.txt").read_text("utf-8"))
-    assert "--of JSON" in lines[-1] and 'sbom/cvrender-${GITHUB_REF_NAME#v}.cdx.json"' in lines[-1]
+    assert "--of JSON" in lines[-2] and 'sbom/cvrender-${GITHUB_REF_NAME#v}.cdx.json"' in lines[-2]
+    assert lines[-1].startswith("python .ci/spdx.py ") and lines[-1].endswith(' cvrender > "sbom/cvrender.spdx.json"')
     (command,) = [line.partition(" >")[0] for line in lines if line.startswith("sed ")]
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": "v1.2.3"}, capture_output=True)
     project = tomllib.loads(done.stdout.decode())["project"]
     assert (project["name"], project["version"], "dynamic" in project) == ("cvrender", "1.2.3", False)
     (published,) = [job for job in jobs.values() if "sbom/*.json" in job["steps"][-1].get("run", "")]
     assert published["permissions"] == {"contents": "write"} and "publish" in published["needs"]
+
+
+def test_the_sbom_in_spdx_lists_what_cvrender_needs_and_how() -> None:
+    spdx = script("spdx").sbom(Path(sysconfig.get_path("purelib")), "cvrender")
+    assert spdx["spdxVersion"] == "SPDX-2.3"
+    listed = {package["SPDXID"]: package["versionInfo"] for package in spdx["packages"]}
+    assert listed["SPDXRef-cvrender"] == cvrender.__version__
+    pairs = {(one["spdxElementId"], one["relatedSpdxElement"]) for one in spdx["relationships"]}
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    names = [re.sub("[-_.]+", "-", Requirement(line).name).lower() for line in needed]
+    assert len(names) > 20 and {("SPDXRef-cvrender", f"SPDXRef-{name}") for name in names} <= pairs
+    assert {reference for pair in pairs for reference in pair} <= {*listed, "SPDXRef-DOCUMENT"}
+
+
+def test_the_notes_of_a_release_are_what_the_changes_say_of_it(tmp_path: Path) -> None:
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# Changes\n\n## Unreleased\n\n## 1.1.0 (2030-01-31)\n\n- New.\n\n## 1.0.0 (2029-01-31)\n\n- Old.\n"
+    )
+    cut_release = script("cut_release")
+    assert cut_release.notes("1.1.0", tmp_path) == "- New."
+    assert cut_release.notes("1.0.0", tmp_path) == "- Old."
+    with pytest.raises(SystemExit, match="says nothing of 1.0"):
+        cut_release.notes("1.0", tmp_path)
+
+
+def test_every_action_is_named_by_a_hash() -> None:
+    files = [*WORKFLOWS, ACTION, UPDATE, *(ROOT / "docs").glob("*.md")]
+    used = [name for file in files for name in re.findall(r"(?m)^ *(?:- )?uses: (\S+)", file.read_text("utf-8"))]
+    assert len(used) > 30
+    assert [name for name in used if not re.search("@[0-9a-f]{40}$", name) and not name.startswith("./")] == []
 
 
 def test_the_image_does_not_run_as_root() -> None:
@@ -148,10 +189,7 @@ def test_our_own_hooks_are_valid_for_pre_commit() -> None:
 
 
 def test_the_version_is_cut_in_every_place(tmp_path: Path) -> None:
-    spec = importlib.util.spec_from_file_location("cut_release", ROOT / ".ci" / "cut_release.py")
-    assert spec and spec.loader
-    cut = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(cut)
+    cut = script("cut_release")
     for name in cut.PLACES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
