@@ -46,6 +46,27 @@ def test_names_in_each_order(document_of: Callable[..., Document], order: str, l
     assert len(NAME_ORDERS) == 4
 
 
+TITLES = "person: {name: Ada B. Example, honorific_prefix: Prof. Dr., credentials: [PhD], emails: [a@example.org]}"
+SATO = "person: {name: Sato Hanako, native: 佐藤 花子, honorific_prefix: 教授, credentials: [PhD]}"
+
+
+@pytest.mark.parametrize(
+    ("profile", "language", "name", "parts"),
+    [
+        (TITLES, "de", "Prof.\u00a0Dr. Ada B. Example, PhD", ["Prof.\u00a0Dr. ", "Ada B. Example", ", PhD"]),
+        (SATO, "ja", "佐藤 花子\u00a0教授", ["佐藤 花子", "\u00a0教授"]),
+        (SATO, "en", "教授 Sato Hanako, PhD", ["教授 ", "Sato Hanako", ", PhD"]),
+    ],
+)
+def test_titles_are_before_the_name_or_behind_one_in_ideographs(
+    document_of: Callable[..., Document], profile: str, language: str, name: str, parts: list[str]
+) -> None:
+    header = document_of(f"language: {language}\n{profile}").header
+    assert (header.name, [span.text for span in header.divided_name.spans]) == (name, parts)
+    assert {span.form for span in header.divided_name.spans} == {"affix", ""}
+    assert "Prof" not in str(header.names) and "教授" not in str(header.names)
+
+
 def test_many_credentials_may_go_on_in_the_next_line(document_of: Callable[..., Document]) -> None:
     many = "[PhD, MSc, BSc, MBA, PMP, CISSP]"
     assert document_of(f"person: {{name: Ada Example, credentials: {many}}}").header.name == "Ada Example, " + many[1:-1]

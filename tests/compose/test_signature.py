@@ -31,6 +31,11 @@ def test_a_signature_ends_the_cv(tmp_path: Path, target: str) -> None:
     assert ("Signature of Ada Lovelace" if target != "tex" else "signature") in end or target == "txt"
 
 
+def test_titles_stand_before_the_name_that_signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "PROFILE", PROFILE.replace("Lovelace", "Lovelace, honorific_prefix: Prof."))
+    assert shown(tmp_path, VIEW, "classic", "md").rstrip().endswith("Prof. Ada Lovelace")
+
+
 @pytest.mark.parametrize("style", ["moderncv", "sidebar"])
 def test_it_is_read_back_from_a_pdf(tmp_path: Path, style: str) -> None:
     assert shown(tmp_path, VIEW, style, "pdf").startswith("%PDF")

@@ -95,6 +95,12 @@ def test_a_french_letter_closes_with_its_salutation(tmp_path: Path) -> None:
     assert "Lyon, le 22 novembre 2026" in found
 
 
+def test_titles_stand_before_the_name_that_signs(tmp_path: Path) -> None:
+    request, document = letter(tmp_path, profile=PROFILE.replace("  name:", "  honorific_prefix: Dr.\n  name:"))
+    found = render_document(request, document)[0].content.decode().splitlines()
+    assert [line for line in found if "Example" in line and "Road" not in line] == ["Dr. Ada Example", "Dr. Ada Example"]
+
+
 def test_the_head_has_the_usual_contacts_or_all(tmp_path: Path) -> None:
     assert not any("ORCID" in line for line in lines(tmp_path))
     assert any("ORCID" in line for line in lines(tmp_path, "contacts: all\n"))

@@ -163,6 +163,20 @@ def test_a_vcard_has_the_public_contacts_and_is_imported_again(tmp_path: Path) -
     assert "https://example.org/~ada" in str(person["links"])
 
 
+def test_titles_and_credentials_are_parts_of_the_name_in_a_vcard(tmp_path: Path) -> None:
+    titles = {"honorific_prefix": "Prof. Dr.", "credentials": ["MD", "PhD"]}
+    (tmp_path / "ada.yaml").write_text(json.dumps({"person": {"name": "Ada Lovelace Jr.", **titles}}), "utf-8")
+    CliRunner().invoke(main, ["export", str(tmp_path / "ada.yaml"), "--to", "vcard", "--out", str(tmp_path / "out")])
+    card = tmp_path / "out" / "ada" / "ada.vcf"
+    assert "N:Lovelace;Ada;;Prof. Dr.;Jr.,MD,PhD" in card.read_text("utf-8")
+    assert read_file(card).data["person"] == {"name": "Ada Lovelace Jr.", **titles}
+    written = card.read_text("utf-8").replace("FN:Ada Lovelace Jr.", "FN:Prof. Dr. Ada Lovelace Jr.\\, MD\\, PhD")
+    card.write_text(written, "utf-8")
+    assert read_file(card).data["person"] == {"name": "Ada Lovelace Jr.", **titles}
+    card.write_text(written.replace("FN:Prof. Dr. Ada Lovelace Jr.\\, MD\\, PhD\n", ""), "utf-8")
+    assert read_file(card).data["person"] == {"name": "Ada Lovelace Jr.", **titles}
+
+
 def test_no_month_stands_for_a_volume_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     work = "{type: article-journal, title: Notes, authors: [Ada], venue: Journal, date: 2015-03, volume: 3}"

@@ -26,6 +26,21 @@ def test_names_are_found(head: str, name: str) -> None:
     assert read_content(Content(f"{head}{BELOW}".encode(), "cv.md")).person["name"] == name
 
 
+@pytest.mark.parametrize(
+    ("source", "titles"),
+    [
+        (f"Prof. Dr. Ada Example{BELOW}", "Prof. Dr."),
+        (f"Mr. Dr. Ada Example{BELOW}", "Dr."),
+        (f"Ms. Ada Example{BELOW}", None),
+        (r"\documentclass{moderncv}\name{Prof. Dr. Ada}{Example}\begin{document}\section{Education}\end{document}", "Prof. Dr."),
+    ],
+)
+def test_titles_before_the_name_are_a_field(source: str, titles: str | None) -> None:
+    name = "cv.tex" if source.startswith("\\") else "cv.md"
+    person = read_content(Content(source.encode(), name)).person
+    assert (person["name"], person.get("honorific_prefix")) == ("Ada Example", titles)
+
+
 def test_a_signature_is_the_name_where_no_other_is() -> None:
     text = f"Lebenslauf{BELOW}\nNirgendwo, 25.01.2024\n\nAda Example\n"
     assert read_content(Content(text.encode(), "cv.md")).person["name"] == "Ada Example"

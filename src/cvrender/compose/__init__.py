@@ -85,7 +85,7 @@ def compose(
     arranged = with_leads(arranged, int(str(style.values["heading_lead"])))
     properties = _properties(selection, terms, head.names)
     if signature:
-        arranged = (*arranged, signature_section(signature, properties.author, wording))
+        arranged = (*arranged, signature_section(signature, f"{head.before}{properties.author}", wording))
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
     keep()
     document = Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)

@@ -8,7 +8,7 @@ from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import Header
 from cvrender.model.fields import Contact
 from cvrender.model.identifier_table import RESEARCHER_IDS
-from cvrender.model.name_parts import parts_of
+from cvrender.model.name_parts import is_east_asian, parts_of
 from cvrender.model.profile import Owner
 from cvrender.model.prose_blocks import Picture
 from cvrender.model.text import Span, Text, plain_text
@@ -17,28 +17,40 @@ from cvrender.text.markup import inline
 from cvrender.text.scripts import writes
 
 NO_BREAK = "\u00a0"
-"""A space that keeps credentials together."""
-_TOGETHER = 20
+"""A space that keeps titles and credentials together."""
+_TOGETHER = 24
 """How many characters of credentials stay on one line; more of them may go on in the next one."""
 
 
 def header(person: Owner, name_order: str, wording: Wording, photo: Picture | None) -> Header:
     """Return the header. `name_order` is one of NAME_ORDERS of model/view.py, or empty for the usual order of the language."""
-    credentials = _credentials(person.credentials)
-    first, second = _names(person, credentials, name_order or _usual_order(person, wording.language))
+    first, second = _names(person, name_order or _usual_order(person, wording.language))
+    before, after = _titles(person, first)
     reading = _reading(person, (first, second), wording)
     contacts = tuple(line for line in (*reading, *_contacts(person, wording)) if line.text)
     headline = inline(str(person.headline or ""))
-    shown = {first, second, first.removesuffix(credentials), second.removesuffix(credentials)}
-    name, native = (name if name and name in shown else "" for name in (person.name, person.native))
+    name, native = (name if name in (first, second) else "" for name in (person.name, person.native or ""))
     given = _given_names(person, first) if wording.options.get("name_split") else ""
-    return Header(first, second, headline, contacts, photo, (name or native, native if name else ""), given)
+    names, honorifics = (name or native, native if name else ""), (person.honorific_prefix or "", ", ".join(person.credentials))
+    if second and first != person.name:  # credentials follow the name in Latin letters
+        second += _credentials(person.credentials)
+    else:
+        after += _credentials(person.credentials)
+    return Header(f"{before}{first}{after}", second, headline, contacts, photo, names, given, honorifics, before, after)
 
 
 def _given_names(person: Owner, printed: str) -> str:
     """Return the given names at the beginning of a name that has a family name after them."""
     given = f"{parts_of(person.name or printed, person.family).given} "
     return given if given.strip() and printed.startswith(given) else ""
+
+
+def _titles(person: Owner, name: str) -> tuple[str, str]:
+    """Return the titles before and behind the name that is printed first: they follow a name in Han, kana or Hangul."""
+    title = " ".join((person.honorific_prefix or "").split()).replace(" ", NO_BREAK)
+    if not title:
+        return "", ""
+    return ("", f"{NO_BREAK}{title}") if is_east_asian(name) else (f"{title} ", "")
 
 
 def _credentials(all_of_them: Sequence[str]) -> str:
@@ -53,12 +65,12 @@ def _usual_order(person: Owner, language: str) -> str:
     return "native-first" if first != person.name else "name-first"
 
 
-def _names(person: Owner, credentials: str, order: str) -> tuple[str, str]:
-    """Return the name printed first and the other one; the credentials follow the name in Latin letters, if it is printed."""
-    name, native = person.name + credentials, person.native or ""
+def _names(person: Owner, order: str) -> tuple[str, str]:
+    """Return the name printed first and the other one."""
+    name, native = person.name, person.native or ""
     if not native or order == "name":
         return name, ""
-    return {"name-first": (name, native), "native-first": (native, name), "native": (native + credentials, "")}[order]
+    return {"name-first": (name, native), "native-first": (native, name), "native": (native, "")}[order]
 
 
 def _reading(person: Owner, printed: tuple[str, str], wording: Wording) -> Iterator[ContactLine]:

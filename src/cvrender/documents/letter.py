@@ -104,7 +104,12 @@ class LetterWriter:
         yield self._lines((own or plain_text(words.format(salutation=salutation)),), "closing", 0.8)
         if signature:
             yield Figure(signature, "signature", _SIGNATURE, source=f"{BASE}.signature")
-        yield self._lines((plain_text(document.properties.author),), "signature", 0.2 if signature else 2.5, "closing")
+        yield self._lines(
+            (plain_text(f"{document.header.before}{document.properties.author}"),),
+            "signature",
+            0.2 if signature else 2.5,
+            "closing",
+        )
 
     def enclosures(self) -> Iterator[Lines]:
         """Yield the label of the enclosures and each of them."""

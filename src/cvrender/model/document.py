@@ -188,8 +188,9 @@ class Section(Value, frozen=True):
 class Header(Value, frozen=True):
     """The person: name, headline, contacts and photo.
 
-    `name` is what is printed first, with credentials, and `native` what is printed behind it. `names` are the bare name and the
-    name in its own script, for machine readers. `given` is how the name begins, if that part looks different.
+    `name` is what is printed first, with titles and credentials, and `native` what is printed behind it. `names` are the bare
+    name and the name in its own script, and `honorifics` the titles and credentials, for machine readers. `before` and `after`
+    are the parts of `name` around the bare name, and `given` is how that begins, if it looks different.
     """
 
     name: str
@@ -199,11 +200,16 @@ class Header(Value, frozen=True):
     photo: Picture | None = None
     names: tuple[str, str] = ("", "")
     given: str = ""
+    honorifics: tuple[str, str] = ("", "")
+    before: str = ""
+    after: str = ""
 
     @property
     def divided_name(self) -> Text:
-        """The name, of which the given names have the form `given`."""
-        return Text((Span(self.given, form="given"), Span(self.name[len(self.given) :]))) if self.given else plain_text(self.name)
+        """The name, of which the given names have the form `given`, and what stands around the bare name `affix`."""
+        rest = self.name[len(self.before) + len(self.given) : len(self.name) - len(self.after)]
+        parts = ((self.before, "affix"), (self.given, "given"), (rest, ""), (self.after, "affix"))
+        return Text(tuple(Span(text, form=form) for text, form in parts if text))
 
 
 class Properties(Value, frozen=True):

@@ -12,11 +12,14 @@ from cvrender.model.annotations import About, Invalid, Reads, about
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.expressions import expression
 from cvrender.model.fields import Flag
+from cvrender.model.value import replace
 
 INK, QUIET = "ink", "quiet"
 """The colours that every style has in addition to its colour options: black for text, and a dark grey."""
 QUIET_COLOR = "#595959"
 """The dark grey on white; its contrast of 7.0 is that of WCAG's level AAA (https://www.w3.org/TR/WCAG22/#contrast-enhanced)."""
+_AFFIX = 0.6
+"""The size of titles and credentials in that of the name."""
 
 _COLOR = expression(r"([A-Za-z][A-Za-z0-9_-]{0,39})(?: +(\d{1,3})%)?", re.ASCII)
 
@@ -142,6 +145,11 @@ class Look(Model, frozen=True, kw_only=True):
     row_label: Annotated[Words, About("the label of a row, such as the name of a skill", {"weight": "regular"})] = Words()
     legend: Annotated[Words, About("the meaning of the marks after names", {"size": "0.9"})] = Words()
     page_number: Annotated[Words, About("the head and the foot of a page, such as its number", {"color": "quiet"})] = Words()
+
+    @property
+    def affix(self) -> Capitals:
+        """The type of titles and credentials next to the name."""
+        return replace(self.name, size=round(max(_AFFIX * self.name.size, 1.0), 2), weight="regular")
 
 
 ABOUT = {key: described.text for key, field in fields_of(Look).items() if (described := about(field.type))}

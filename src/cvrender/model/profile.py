@@ -81,6 +81,7 @@ class _Person(Model, frozen=True, kw_only=True):
     photo_alt: Annotated[
         Plain | None, About("a description of the photo for those who cannot see it; default: the name", "Ada at a loom")
     ] = None
+    honorific_prefix: Annotated[Plain | None, About("titles before the name", "Prof. Dr.")] = None
     credentials: Annotated[Plains, About("degrees and titles behind the name", ["MD", "PhD"])] = ()
     pronouns: Annotated[Prose | None, About("the pronouns", "she/her")] = None
     birthdate: Annotated[

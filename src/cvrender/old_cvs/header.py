@@ -25,7 +25,8 @@ URL = re.compile(
 _PLACE = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?, [A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?")
 SIGNS = re.compile(r"\s*[|•·∙⋅◦▪‣⋄∗]\s*|\t+| {3,}|\s+[–—-]\s+|\s*//\s+|;\s+")
 _POST = {"title", "organization", "degree"}  # kinds of words that tell a post from a place
-"""Stand for a postcode or a range of years while telephone numbers are looked for."""
+_ADDRESSES = frozenset("mr mrs ms sr sra herr frau".split())
+"""Words before a name that are not titles."""
 _NETWORK = re.compile(r"^(?P<name>[\w ]{2,20}?)\s*[:/@]\s*@?(?P<user>[\w.-]{2,60})/?$")
 
 
@@ -57,12 +58,13 @@ class PersonHeader:
             family = ""
             self._headline(self.parts.pop("family"))
         if first or family:
-            self.person["name"] = f"{first} {family}".strip()
+            self.set_name(f"{first} {family}".strip(), ())
 
     def set_name(self, text: str, lines: Sequence[OldLine]) -> None:
-        """Set the name, and the degrees behind it; titles before it are only kept."""
+        """Set the name, the titles before it and the degrees behind it; a form of address is only kept."""
         name, title, degrees = name_parts(text)
         self.person["name"] = name
+        title = self._honorific(title)
         if degrees:
             self.person["credentials"] = degrees
         self.rest += [title] if title else []
@@ -72,13 +74,21 @@ class PersonHeader:
             if (rest := line.plain.partition("(")[2]) and not degrees:
                 self._piece(rest.rstrip(") "))
 
+    def _honorific(self, title: str) -> str:
+        """Set the titles before the name, and return what is none of them, such as `Mr.`."""
+        words = title.split()
+        count = next((index for index, word in enumerate(words) if word.strip(".").casefold() not in _ADDRESSES), len(words))
+        if titles := words[count:]:
+            self.person["honorific_prefix"] = " ".join(titles)
+        return " ".join(words[:count])
+
     def _cell(self, cell: LineCell, line: OldLine) -> None:
         role = cell.role.rstrip("+")
         text = cell.plain
         if role in ("first", "family"):
             self.parts[role] = f"{self.parts[role]} {text}" if role in self.parts else text
         elif role == "name" and "name" not in self.person:
-            self.person["name"] = text
+            self.set_name(text, ())
         elif role == "headline" and "headline" not in self.person:
             self.person["headline"] = cell.text
         elif role == "headline":

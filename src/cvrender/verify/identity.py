@@ -16,7 +16,9 @@ STAND_IN = "Quentin Zypher-Quux"
 
 _KEPT = frozenset({"headline", "credentials"})
 _NOT_HIDDEN = frozenset({"label", "privacy", "family"})  # words that say nothing of the person, or that texts may have as words
-_SHARED = frozenset({"location", "birthplace", "nationality", "birthdate", "pronouns", "gender", "photo", "photo_alt"})
+_SHARED = frozenset(
+    {"location", "birthplace", "nationality", "birthdate", "pronouns", "gender", "photo", "photo_alt", "honorific_prefix"}
+)
 _SHORTEST = 4  # characters of what is looked for
 _NO_DATA = frozenset({"views", "privacy", "people"})
 

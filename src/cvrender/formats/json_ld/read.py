@@ -112,6 +112,8 @@ WORK = (
 """Properties without a row stay under `x-import`: abstracts, licences, languages, affiliations."""
 PERSON = (
     Row(("name", "familyName", "givenName"), ENTRY, Converter(lambda values: person_fields(_parts(*values)))),
+    Row("honorificPrefix", "honorific_prefix", PLAIN),
+    Row("honorificSuffix", "credentials", Converter(lambda value: _tags(value))),
     Row("alternateName", "variants", listed(PLAIN)),
     Row("jobTitle", "headline", NAME),
     Row("email", "emails", Converter(_mail)),

@@ -2,6 +2,7 @@
 
 import quopri
 import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cvrender.errors import Problem
@@ -14,11 +15,12 @@ from cvrender.formats.values.names import person_fields
 from cvrender.load.locations import Location
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
-from cvrender.model.name_parts import Name, divided
+from cvrender.model.name_parts import SUFFIXES, Name, divided
 
 _LINE = re.compile(r"(?:[\w-]+\.)?([A-Za-z0-9-]+)((?:;(?:\"[^\"]*\"|[^\":;])*)*):(.*)", re.DOTALL)
 _UNESCAPED = re.compile(r"\\([nN,;:\\])")
 _BETWEEN = re.compile(r"(?<!\\);")  # two components of a name or an address
+_VALUES = re.compile(r"(?<!\\),")  # two values of a component
 _LISTS = frozenset({"EMAIL", "TEL", "URL", "NICKNAME", "ADR"})
 _HOME = re.compile(r"\bhome\b", re.IGNORECASE)
 
@@ -48,14 +50,44 @@ def _name(values: tuple[Any, ...]) -> dict[str, Any] | None:
     """Return the name as it is written with the family name that its components tell; None if these differ."""
     if None in values:
         return None
-    name, components = PLAIN.read(values[0]), [part for part in _components(values[1]) if part]
-    parts = divided(name, components[0]) if components else None
-    return person_fields(parts) if parts and sorted(name.split()) == sorted(" ".join(components).split()) else None
+    family, given, more, titles, behind = _name_components(values[1])
+    suffixes, around = [text for text in behind if _is_suffix(text)], _around(titles, behind)
+    name = PLAIN.read(values[0])
+    for text in (*titles, *around.get("credentials", ())):
+        name = " ".join(name.replace(text, " ").strip(" ,").split())
+    parts = divided(name, family) if family else None
+    fields = person_fields(parts) if parts and sorted(name.split()) == _words((family, given, more, *suffixes)) else None
+    return {**fields, **around} if fields else None
 
 
 def _components_name(value: Any) -> dict[str, Any] | None:
-    family, given, more, _, after = (*_components(value), *[""] * 5)[:5]
-    return person_fields(Name(family, " ".join(part for part in (given, more) if part), "", after))
+    family, given, more, titles, behind = _name_components(value)
+    suffix = " ".join(filter(_is_suffix, behind))
+    fields = person_fields(Name(family, " ".join(part for part in (given, more) if part), "", suffix))
+    return {**fields, **_around(titles, behind)} if fields else None
+
+
+def _name_components(value: Any) -> tuple[str, str, str, list[str], list[str]]:
+    """Return the family name, the given names and the others, and lists of what stands before and behind the name."""
+    family, given, more = (*_components(value), "", "", "")[:3]
+    before, behind = (*_BETWEEN.split(str(value)), *[""] * 5)[3:5]
+    lists = ([text for part in _VALUES.split(side) if (text := " ".join(_plain(part).split()))] for side in (before, behind))
+    return family, given, more, *lists  # type: ignore[return-value]
+
+
+def _words(texts: Iterable[str]) -> list[str]:
+    return sorted(word for text in texts for word in text.split())
+
+
+def _is_suffix(text: str) -> bool:
+    """Return whether a text behind a name belongs to it, such as Jr., and is not a credential."""
+    return text.strip(".").casefold() in SUFFIXES - {"phd", "md", "esq"}
+
+
+def _around(titles: Sequence[str], behind: Sequence[str]) -> dict[str, Any]:
+    degrees = [text for text in behind if not _is_suffix(text)]
+    made = {"honorific_prefix": " ".join(titles), "credentials": degrees}
+    return {key: value for key, value in made.items() if value}
 
 
 CONTACTS = Converter(lambda values: [_contact(value) for value in values])

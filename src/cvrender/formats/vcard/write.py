@@ -21,7 +21,8 @@ def _lines(shown: Shown) -> Iterator[str]:
     name = characters(header.names[0]) or header.name
     parts = parts_in({**shown.person, "name": name})
     given, _, more = parts.given.partition(" ")
-    components = ";".join(map(_escaped, (parts.last, given, more, "", parts.suffix)))
+    suffixes = ",".join(_escaped(text) for text in (parts.suffix, *shown.person.get("credentials", ())) if text)
+    components = ";".join((*map(_escaped, (parts.last, given, more, header.honorifics[0])), suffixes))
     yield from ("BEGIN:VCARD", "VERSION:4.0", f"FN:{_escaped(name)}", f"N:{components}")
     if other := header.names[1]:
         yield f"NICKNAME:{_escaped(other)}"

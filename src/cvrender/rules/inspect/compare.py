@@ -51,7 +51,8 @@ def _person(facts: _Facts) -> Iterator[Difference]:
     extracted, person = facts.extracted, facts.profile.person
     names = (person.name, f"{person.name} {person.native or ''}", *person.variants)
     with_titles = (", ".join((name, *person.credentials)) for name in (person.name, person.native or ""))
-    known = {normalized_name(name) for name in (*names, *with_titles)}
+    before, after = (f"{person.honorific_prefix} ", f" {person.honorific_prefix}") if person.honorific_prefix else ("", "")
+    known = {normalized_name(name) for one in (*names, *with_titles) for name in (one, f"{before}{one}", f"{one}{after}")}
     if normalized_name(extracted.name) not in known:
         yield Difference(("person", "name"), f"name found as {extracted.name!r} instead of {person.name!r}")
     digits = {re.sub(r"\D", "", phone) for phone in extracted.phones}

@@ -206,7 +206,8 @@ class Layout:
         look, room = self.look, (self.page.text_width - photo * _TWIPS["mm"]) / self.page.size - 1
         native = self.width(plain_text(f" {header.native}")) * look.native.size / look.name.size if header.native else 0
         bold = _BOLD if look.name.weight == "bold" else 1
-        parts = [(0.0, look.name.size, bold * self.width(plain_text(header.name)) + native)]
+        affixes = self.width(plain_text(header.before + header.after)) * (look.affix.size / look.name.size - bold)
+        parts = [(0.0, look.name.size, bold * self.width(plain_text(header.name)) + affixes + native)]
         if header.headline:
             parts.append((look.headline.before, look.headline.size, self.width(header.headline)))
         if header.contacts:

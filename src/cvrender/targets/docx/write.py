@@ -138,8 +138,9 @@ class _Writer:
 
     def header(self, header: Header, below: Window | None) -> list[Node]:
         photo = [picture_node(header.photo, PHOTO_WIDTH)] if header.photo else []
-        given = [styled_span("Given", self.inlines.strings(header.given))] if header.given else []
-        name = at_place(number_of(header.name), [*given, *self.inlines.strings(header.name[len(header.given) :])])
+        spans = ((part.form.title(), self.inlines.strings(part.text)) for part in header.divided_name.spans)
+        divided = ([styled_span(style, nodes)] if style else nodes for style, nodes in spans)
+        name = at_place(number_of(header.name), [*chain(*divided)])
         other = at_place(number_of(header.native), self.inlines.strings(header.native))
         native = [string(" "), styled_span("Native Name", other)] if header.native else []
         aside = framed(list(self.head_aside(header, photo)), self.layout) if self.layout.side else []

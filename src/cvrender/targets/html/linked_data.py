@@ -57,6 +57,8 @@ def _person(document: Document) -> dict[str, Any]:
     pages = [*dict.fromkeys(pages)]
     return _known(
         {"@type": "Person", "@id": "#person", "name": name, "alternateName": native},
+        honorificPrefix=header.honorifics[0],
+        honorificSuffix=header.honorifics[1],
         jobTitle=readable(header.headline),
         email=[target for target in targets if target.lower().startswith("mailto:")],
         url=pages[0] if pages else "",

@@ -68,6 +68,7 @@ _FORMS = {
     "sub": "textsubscript",
     "tag": "cvtag",
     "given": "cvgiven",
+    "affix": "cvaffix",
     "lead": "cvlead",
 }
 _MOST_LETTERS, _MOST_SIGNS = 20, 8
