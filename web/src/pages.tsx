@@ -60,7 +60,11 @@ export function Pages() {
       {state.found && state.found.problems.length > 0 && <p class="problem">{word("invalid")}</p>}
       {pages?.sizes.map((size, index) => (
         <figure key={index} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
-          <img src={`/page/${pages.id}/${index}.png?width=${width}`} alt={`${word("pages")} ${index + 1}`} />
+          <img
+            src={`/page/${pages.id}/${index}.png?width=${width}`}
+            loading={index ? "lazy" : "eager"}
+            alt={`${word("pages")} ${index + 1}`}
+          />
           {(pages.hash === state.found?.hash ? (pages.lines[index] ?? []) : []).map(
             (line, number) =>
               line.path && (

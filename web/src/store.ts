@@ -196,6 +196,14 @@ export const choose = (name: string, value: string, more = false) => {
   void showPages();
 };
 
+/** Wait for the pictures of pages that are in sight; what else is asked of the server would delay them. */
+const picturesInSight = () =>
+  Promise.all(
+    [...document.querySelectorAll<HTMLImageElement>("#pages img")]
+      .filter((each) => each.getBoundingClientRect().bottom > 0 && each.getBoundingClientRect().top < innerHeight)
+      .map((each) => each.decode().catch(() => {})),
+  );
+
 let turn = 0;
 export async function showPages() {
   const mine = ++turn;
@@ -218,6 +226,8 @@ export async function showPages() {
     };
     update({ pages: { ...shown.pages, ...common, lines: known, hash } });
     if (known.length) return;
+    await picturesInSight();
+    if (mine !== turn) return;
     const lines = await get("/api/lines", more);
     if (mine === turn) update({ pages: { ...state.pages!, lines } });
   } catch {
