@@ -10,17 +10,20 @@ from cvrender.cli.arguments import library_of
 from cvrender.cli.common import PATH, shared_options
 from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
-from cvrender.cli.preview import FOLDER, first_profile, ready
+from cvrender.cli.preview import FOLDER, LISTEN, first_profile, ready
 from cvrender.errors import Problem, ToolError
 
 
 @click.command("edit", cls=Command)
 @click.argument("profile", required=False, shell_complete=complete(profiles, files=True))
 @click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1 (default: 8642, or any free one).")
+@LISTEN
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 @click.option("--with", "overlays", multiple=True, type=PATH, help="An overlay; the table of views has columns for it.")
 @shared_options
-def command(profile: str | None, port: int | None, no_open: bool, overlays: tuple[Path, ...], shared: dict[str, Any]) -> None:
+def command(
+    profile: str | None, port: int | None, listen: str, no_open: bool, overlays: tuple[Path, ...], shared: dict[str, Any]
+) -> None:
     """Edit a CV in forms in a browser, next to its pages. Press Ctrl-C to stop."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
     try:
@@ -33,7 +36,8 @@ def command(profile: str | None, port: int | None, no_open: bool, overlays: tupl
             hint = "build it, which needs npm: make edit"
             raise ToolError([Problem("the editor's page is not built in this checkout", hint=hint, code="tool-missing")])
         workspace = Workspace(FOLDER, first_profile(profile) if profile else None, library_of(()), shared)
-        serve(Editor(workspace, _new, FIELDS, overlays), port, lambda address, lead: ready(address, None if no_open else lead))
+        editor = Editor(workspace, _new, FIELDS, overlays)
+        serve(editor, port, lambda address, lead: ready(address, None if no_open else lead), listen)
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
 

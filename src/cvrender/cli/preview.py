@@ -13,14 +13,18 @@ from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem
 
 FOLDER = Path("profiles")
+LISTEN = click.option(
+    "--listen", default="127.0.0.1", metavar="ADDRESS", help="Address to listen on; in a container 0.0.0.0, with a published port."
+)
 
 
 @click.command("preview", cls=Command)
 @click.argument("profile", required=False, shell_complete=complete(profiles, files=True))
 @click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1 (default: 8642, or any free one).")
+@LISTEN
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 @shared_options
-def command(profile: str | None, port: int | None, no_open: bool, shared: dict[str, Any]) -> None:
+def command(profile: str | None, port: int | None, listen: str, no_open: bool, shared: dict[str, Any]) -> None:
     """Show the pages of a CV in a browser, and again whenever you save. Press Ctrl-C to stop."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
     try:
@@ -29,7 +33,7 @@ def command(profile: str | None, port: int | None, no_open: bool, shared: dict[s
         from cvrender.run.preview.server import serve
 
         workspace = Workspace(FOLDER, first_profile(profile), library_of(()), shared)
-        serve(Preview(workspace), port, lambda address, lead: ready(address, None if no_open else lead))
+        serve(Preview(workspace), port, lambda address, lead: ready(address, None if no_open else lead), listen)
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
 

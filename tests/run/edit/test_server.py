@@ -1,10 +1,13 @@
 """Ask a running editor to read and change profiles, as its page does and as other sites might."""
 
+import http.client
 import io
 import json
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -180,6 +183,23 @@ def test_the_folder_and_an_application_are_taken_away(editor: Any) -> None:
     status, headers, content = editor.ask("/application/post?profile=ada")
     assert status == 200 and content.startswith(b"%PDF") and ".pdf" in headers["content-disposition"]
     assert editor.ask("/application/ada?profile=ada")[0] == 404
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a second local address")
+def test_a_container_publishes_the_port_and_only_the_printed_address_is_answered(edit: Any, tmp_path: Path) -> None:
+    with edit(tmp_path / "work", "--listen", "0.0.0.0") as editor:
+        host, port = urlsplit(editor.address).netloc, urlsplit(editor.address).port
+
+        def asked(**headers: str) -> int:
+            connection = http.client.HTTPConnection("127.0.0.2", port, timeout=30)  # as a published port arrives
+            connection.request("GET", "/api/start", headers={**editor.cookie, **headers})
+            return connection.getresponse().status
+
+        assert asked(Host=host) == 200
+        assert asked(Host=f"127.0.0.2:{port}") == asked(Host="evil.example") == 421
+        assert asked(Host=host, Cookie="") == 403
+    with edit(tmp_path / "work") as editor, pytest.raises(ConnectionRefusedError):
+        http.client.HTTPConnection("127.0.0.2", urlsplit(editor.address).port, timeout=30).request("GET", "/")
 
 
 def test_what_is_not_an_orcid_id_is_refused(editor: Any) -> None:

@@ -1,4 +1,4 @@
-"""Listen on 127.0.0.1, and watch the files of what is shown."""
+"""Listen on 127.0.0.1, or in a container on all its addresses, and watch the files of what is shown."""
 
 import errno
 import secrets
@@ -26,14 +26,17 @@ _IDLE = 0.05
 """Seconds between looks for the first build."""
 
 
-def serve(preview: Preview, port: int | None, ready: Callable[[str, Path], None]) -> None:
+def serve(preview: Preview, port: int | None, ready: Callable[[str, Path], None], listen: str = HOST) -> None:
     """Serve the preview, or the editor that it is part of, until Ctrl-C. Raises InputError if the port is in use.
+
+    `listen` is the address of this machine on which connections are accepted; whatever it is, the browser has to ask for HOST
+    or localhost, to which a container publishes the port.
 
     `ready` is called with its address, and with a private file that leads a browser there once. Without a port, DEFAULT_PORT is
     used, or any free one if that is in use. SIGTERM and SIGHUP end the process at once, without leaving temporary files.
     """
     exit_at_once_on("SIGTERM", "SIGHUP")
-    listener, token, once = _listen(port), secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+    listener, token, once = _listen(port, listen), secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     number = listener.getsockname()[1]
     config = _config(preview, number, token, once)
     Thread(target=_watch, args=(preview,), daemon=True).start()
@@ -89,20 +92,21 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _listen(port: int | None) -> socket.socket:
+def _listen(port: int | None, address: str = HOST) -> socket.socket:
     for number in (port,) if port is not None else (DEFAULT_PORT, 0):
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((HOST, number))
+            listener.bind((address, number))
             listener.listen()
         except OSError as error:
             listener.close()
             if port is None and error.errno == errno.EADDRINUSE:
                 continue
-            raise InputError(
-                [Problem(f"port {number} cannot be used: {error.strerror}", hint="choose another --port", code="tool-failed")]
-            ) from None
+            where, hint = f"port {number}", "choose another --port"
+            if address != HOST:
+                where, hint = f"{where} of {address}", "choose another --port, or 0.0.0.0 for --listen"
+            raise InputError([Problem(f"{where} cannot be used: {error.strerror}", hint=hint, code="tool-failed")]) from None
         return listener
     raise AssertionError("port 0 is always free")
 
