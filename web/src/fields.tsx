@@ -289,7 +289,7 @@ export function Form({
       path={[...path, key]}
       shape={shapeOf(part)}
       value={data[key]}
-      label={fieldLabel(key)}
+      label={fieldLabel(key, model)}
       model={model || "Profile"}
       help={part.description}
       example={exampleOf(part)}

@@ -101,7 +101,8 @@ export const state = {
   photo: null as File | null,
 };
 /** The label of a field in the language of the page. */
-export const fieldLabel = (key: string) => state.forms.labels?.[key] ?? labelOf(key);
+export const fieldLabel = (key: string, model = "") =>
+  state.forms.labels?.[`${model}.${key}`] ?? state.forms.labels?.[key] ?? labelOf(key);
 /** The label of a value that a field offers: its own one, or the title of a section. */
 export const choiceLabel = (choice: string) => state.forms.choices?.[choice] ?? state.forms.titles?.[choice] ?? choice;
 let listener = () => {};

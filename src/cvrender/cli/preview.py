@@ -14,7 +14,7 @@ from cvrender.errors import InputError, Problem
 
 FOLDER = Path("profiles")
 LISTEN = click.option(
-    "--listen", default="127.0.0.1", metavar="ADDRESS", help="Address to listen on; in a container 0.0.0.0, with a published port."
+    "--listen", default="127.0.0.1", metavar="ADDRESS", help="Address to listen on; 0.0.0.0 in a container with a published port."
 )
 
 

@@ -18,8 +18,13 @@ from cvrender.model.kinds import KINDS
 from cvrender.model.names import normalized_name, owner_names
 from cvrender.model.profile import Owner, Profile
 
-_MAIN = ("date", "start", "end", "highlights")
-"""Fields of every kind that are always shown."""
+_MAIN = ("date", "start", "end", "highlights", "volume", "issue", "page", "doi", "pmid")
+"""Fields that are always shown, of whatever model."""
+_RARE = (
+    *("native", "reading", "variants", "photo_alt", "original_title", "translators", "container_editors"),
+    *("genre", "also", "publisher_place", "handle", "publication_number"),
+)
+"""Fields that are shown when they are set, or under “more”."""
 
 
 @lru_cache(16)
@@ -86,7 +91,7 @@ def _main(model: type[Model]) -> list[str]:
     if model.__name__ == "Owner":
         inherited = ()
     fields = fields_of(model).items()
-    own = [key for key, field in fields if field.name not in inherited and is_printed(field.type)][:12]
+    own = [key for key, field in fields if field.name not in inherited and key not in _RARE and is_printed(field.type)][:12]
     return [key for key, field in fields if field.required or key in own or key in _MAIN]
 
 
