@@ -12,6 +12,7 @@ from cvrender.old_cvs.blocks import EntryLines
 from cvrender.old_cvs.fragments import TEAM, HeadPart, Slot, divided
 from cvrender.old_cvs.head_labels import without_labels
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.section_order import divided_alike, rejoined, usual_order
 from cvrender.old_cvs.when import FoundDate
 from cvrender.text.markup import inline
 
@@ -82,10 +83,24 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
                 votes.setdefault((part.slot, part.face), Counter())[name] += 1
         made.append(entry)
         undecided.append(left)
-    for entry, left in zip(made, undecided, strict=True):
+    order = usual_order([(entry.fields, block.heads) for entry, block in zip(made, blocks, strict=True)], FIELDS[section][1])
+    for entry, left, block in zip(made, undecided, blocks, strict=True):
         _by_votes(entry, left, votes)
+        if order and section == "positions":
+            _by_usual_order(entry, left, order)
         _by_order(entry, left, section)
+        entry.rest = rejoined(entry.fields, entry.rest, block.heads)
     return made
+
+
+def _by_usual_order(entry: Assigned, left: list[HeadPart], order: tuple[str, str, str]) -> None:
+    """Divide the only part of an entry as most entries of the section are: `Fellow, Acme`, whose words tell nothing."""
+    known = [name for name in ("organization", "title") if name in entry.fields]
+    only = entry.fields[known[0]] if len(known) == 1 and not left else left[0] if len(left) == 1 and not known else None
+    if only and "team" not in entry.fields and (fields := divided_alike(only, order)):
+        entry.fields.update(fields)
+        entry.sure = False
+        left.clear()
 
 
 _HINTED = ("title", "organization", "location")
@@ -256,13 +271,23 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
             entry.fields[name] = left.pop(0)
     for part in left:
         usual = re.fullmatch(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?(?:, [A-Z][\w.'’ -]+)?", part.plain)
-        if "location" not in entry.fields and usual and not part.kinds and part.face != "bold" and section == "positions":
+        if section == "positions" and usual and _may_be_place(part, entry):
             entry.fields["location"] = part
             entry.sure = entry.sure and "," in part.plain
         elif section == "education" and _may_be_field(entry, part):
             entry.fields["field"] = part
         else:
             entry.rest.append(part)
+
+
+def _may_be_place(part: HeadPart, entry: Assigned) -> bool:
+    """Return whether a name that no list knows may be the place: it has a cell of its own, or follows the employer."""
+    if "location" in entry.fields or part.kinds or part.face == "bold":
+        return False
+    employer = entry.fields.get("organization")
+    if employer and employer.slot[:2] == part.slot[:2]:
+        return part.slot > employer.slot
+    return not part.slot[2] or employer is None
 
 
 _TITLE_AND_MORE = re.compile(

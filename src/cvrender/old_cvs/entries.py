@@ -65,9 +65,15 @@ def _is_of_career(block: EntryLines, wanted: frozenset[str] = frozenset({"title"
 
 def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
     made: list[ImportedEntry] = []
+    other: list[ImportedEntry] = []
+    heads = []
     for block, found in zip(blocks, assign(blocks, section), strict=True):
         last = made[-1] if made else None
         entry = new_entry(block.line)
+        if block.heads and not _is_evident(found, section):
+            other.append(_other_entry(entry, block))
+            continue
+        heads.append(block.heads or [block.line])
         set_dates(entry, found.dates, found.words)
         (_position if section == "positions" else _degree)(entry, found, block, last)
         body = block.body if section == "positions" else [line for line in block.body if not _told(entry, line.plain)]
@@ -76,10 +82,28 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
             entry[FROM] = {"line": block.line.number, "sure": "low"}
         made.append(entry)
     with_places(made, "organization" if section == "positions" else "institution")
-    doubts(made, section, [block.heads or [block.line] for block in blocks])
-    return _nested(made) if section == "positions" else made
+    doubts(made, section, heads)
+    return [*(_nested(made) if section == "positions" else made), *other]
 
 
+def _is_evident(found: Assigned, section: str) -> bool:
+    """Return whether something tells that a head is that of a position or degree: a time, a macro or label, or a word."""
+    wanted = {"title", "organization"} if section == "positions" else {"degree", "organization"}
+    return bool(found.dates) or any(part.role or part.kinds & wanted for part in found.fields.values())
+
+
+def _other_entry(entry: ImportedEntry, block: EntryLines) -> ImportedEntry:
+    """Return what a section says besides positions and degrees: it is kept in a section of the person's own."""
+    entry["title"] = block.heads[0].text
+    add_body(entry, [*block.heads[1:], *block.body], "summary")
+    return entry
+
+
+_TEAM_BEFORE = re.compile(
+    r"(?P<team>[^(),]{4,}(?:, [^(),]{4,}){0,2}), (?P<organization>(?:[^\W\d_a-z][\w.’'-]* )*(?:the |of )?"
+    r"(?i:universit\w+|universidad\w*|hochschule|college|institute of technology|polytechni\w+)\b[^,]{0,60})"
+)
+"""A part of a university before the name of the university."""
 _ROLE = frozenset("title team location start end date summary highlights note url links".split())
 
 
@@ -182,6 +206,8 @@ def _position(entry: ImportedEntry, found: Assigned, block: EntryLines, last: Im
         elif "title" in fields:
             fields["organization"] = fields.pop("title")
             found.sure = False
+    if "team" not in fields and (match := _TEAM_BEFORE.fullmatch(fields.get("organization", ""))):
+        fields.update({key: match[key] for key in ("team", "organization")})
     for name in ("organization", "title", "team", "location"):
         if name in fields:
             entry[name] = fields.pop(name)

@@ -131,6 +131,8 @@ def labelled_cell(cell: LineCell) -> LineCell:
     return LineCell(text, ROLES_OF_LABELS[role])
 
 
+_OF_ANY = frozenset({"label", "date", "text", "heading", "heading2", "heading3"})
+"""The roles of arguments that may say anything, and are divided as any text."""
 ROLES_OF_LABELS = {
     "title": "named title",
     "organization": "employer",
@@ -197,6 +199,7 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     spans = cell.spans
     text = "".join(span.text for span in spans)
     role = cell.role.rstrip("+")
+    role = "" if role in _OF_ANY else role
     dates = (
         list(dates_in(text))
         if role not in ("title", "organization", "job", "employer", "named title") or len(list(dates_in(text))) == 1
@@ -204,7 +207,7 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     )
     dates = [date for date in dates if _is_time(text, date)]
     cuts: list[tuple[int, int]] = [(date.begin, date.end) for date in dates]
-    if not role or role in ("label", "date"):
+    if not role:
         cuts += [(match.start(), match.end()) for match in _SEPARATOR.finditer(text) if not _within(match.start(), text)]
         cuts += list(_changes(spans))
         cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
@@ -220,7 +223,7 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
         if _ASIDE.match(text[begin:end]):
             made.append((part, "note"))
             continue
-        made += [(part, role)] if role and role not in ("label", "date") else _at_commas(part)
+        made += [(part, role)] if role else _at_commas(part)
     return dates, made
 
 

@@ -13,6 +13,8 @@ from cvrender.load.reader import load
 from cvrender.model.kinds import SECTIONS
 
 _WORD = re.compile(r"[^\W\d_]+")
+_HOW_LONG = re.compile(r"(?<=\w)\s*[—–:-]\s*\d{1,2} [^\W\d_]+(?: \d{1,2} [^\W\d_]+)?$")
+"""How long all that is below a heading took: `Experience — 4 years 10 months`."""
 _MARKS = re.compile("[\u0300-\u036f]")
 
 
@@ -107,8 +109,15 @@ def _section_of(heading: str) -> str:
         return parts[0]
     if _OWN.search(title) or len(title) > 60:
         return "custom" if parts else ""
-    told = [name for name in _TOLD if any(known.get(word) == name for word in _WORD.findall(title))] or _by_stems(title)
+    words_said = [word for word in _WORD.findall(title) if word not in _group_words()]
+    told = [name for name in _TOLD if any(known.get(word) == name for word in words_said)] or _by_stems(title)
     return told[0] if len(told) == 1 else "custom" if parts else ""
+
+
+@cache
+def _group_words() -> frozenset[str]:
+    """Return the titles of groups of works: `Software` is a heading alone, but tells nothing within another."""
+    return frozenset(plain(title) for _, title in group_titles()) - {"publications"}
 
 
 def _is_education(piece: str) -> bool:
@@ -223,6 +232,7 @@ def group_titles() -> list[tuple[str, str]]:
 def plain(heading: str) -> str:
     """Return a heading for comparison: in lower case, without accents and a colon, with `and` for `&`."""
     said = " ".join(heading.strip(" :.|").casefold().replace("&", " and ").replace("’", "'").split())
+    said = _HOW_LONG.sub("", said)
     if re.fullmatch(r"(?:\w ){3,}\w", said):
         said = said.replace(" ", "")  # letters that are set apart
     return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", said)))

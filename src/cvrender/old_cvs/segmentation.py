@@ -20,6 +20,9 @@ _SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*
 """A sign before the text of a list item that no reader has taken for one."""
 _CONTACT = re.compile(r"\w@\w|^(?:https?://|www\.)\S+$|^[\w ]{2,20}: ?(?:https?://|www\.)\S+$")
 """What is in lines that are not of a head: an e-mail address, or nothing but a link."""
+_LINK = re.compile(r"(?:https?://|www\.)\S+")
+_PARAGRAPH = 170
+"""The characters of a text in which a date is said of something else."""
 _MAX_LIMITS = 1_500
 """The lines of a section from which on few grammars are tried, for time is limited."""
 _MAX_TRIED = 400
@@ -41,7 +44,7 @@ class _Item:
             return False
         if self.line.kind == "bullet" or not is_head(self.line) or self.is_description or _CONTACT.search(self.line.plain):
             return False
-        return self.is_dated or not is_prose(self.line)
+        return self.is_dated and (len(self.line.plain) < _PARAGRAPH or self.begins_with_date) or not is_prose(self.line)
 
     @cached_property
     def is_description(self) -> bool:
@@ -71,6 +74,11 @@ class _Item:
     def says_when(self) -> bool:
         """Return whether the line says nothing but when: `Expected graduation: June 2025`."""
         return bool(self.parts[1]) and not self.parts[0]
+
+    @cached_property
+    def is_link(self) -> bool:
+        """Return whether the line is nothing but the address of a page, which may stand within a head."""
+        return bool(_LINK.fullmatch(self.line.plain))
 
     @cached_property
     def label(self) -> str:
@@ -230,6 +238,10 @@ def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...
         item = items[index]
         if item.label and item.line.kind != "bullet":
             found.append(index)
+            continue
+        if is_open and item.is_link and index + 1 < end and items[index + 1].is_head:
+            found.append(index)
+            limit += 1
             continue
         is_open = is_open and item.is_head and (items[start].line.kind != "entry" or item.line.kind == "text")
         until = next((later for later in range(index, min(index + 3, end)) if items[later].is_dated), None)

@@ -27,11 +27,12 @@ _SEASONS = {
     }.items()
     for word in words.split()
 }
-_TO = (
-    r"\s*(?:[-‐‑–—−~～]{1,3}|→|至|到|\b(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|até|fino a|do|"
-    r"tot(?: en met)?|til|po|по|до|έως|ως|kadar|đến)\b)\s*"
+_UNTIL = (
+    r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|até|fino a|fins(?: a)?|do|tot(?: en met)?|til|po|по|до|"
+    r"έως|ως|kadar|đến)"
 )
-_FROM = r"(?:(?:from|von|vom|du|dal|da|del|desde|od|van|från|fra|с|від|từ) )?"
+_TO = rf"\s*(?:[-‐‑–—−~～]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|\b{_UNTIL}\b)\s*"
+_FROM = r"(?:(?:from|von|vom|du|dal|da|del|de|des de|desde|od|van|från|fra|с|від|từ) )?"
 _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
 _NOW = (
@@ -40,6 +41,7 @@ _NOW = (
     "hoje|atualmente|atual|o momento|momento atual|actualmente|actual|la actualidad|la fecha|hoy|teraz|"
     "obecnie|dziś|dzisiaj|dosud|současnost|nyní|настоящее время|настоящего времени|наст. время|н.в|н. в|"
     "сейчас|сегодня|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"
+    "auj|l'actualitat|actualitat|наст.вр|наст. вр|н.вр|данный момент|даний час|теперь|"
     "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|în prezent|sekarang|saat ini|nay|hiện tại|"
     "hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
@@ -80,7 +82,7 @@ def _now() -> re.Pattern[str]:
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     names = sorted((re.escape(name) for name in _months() if not name[:1].isdigit()), key=len, reverse=True)
     month = rf"(?:{'|'.join(names)}|{'|'.join(_SEASONS)})(?:\.|(?![^\W\d_]))"
-    after = rf"(?:[,/]?\s*(?:of |de |del |d')?\s*['’‘]?{_YEAR}|\s?['’‘]\d\d(?!\d))"
+    after = rf"(?:[,/]?\s*(?:of |de ?|del |d')?\s*['’‘]?{_YEAR}|\s?['’‘]\d\d(?!\d))"
     day = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.)?"
     worded = (
         rf"(?:{day}\s+(?:de )?)?{month}\s*(?:(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?,)?{after}"
@@ -90,7 +92,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     half = rf"{month}(?:\s+\d{{1,2}}\b)?"
     end = rf"(?:{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
     guard = r"(?<![\w/.-])"
-    brief = rf"(?:{month}\s?['’‘]?\d\d|{_MONTH}[/.]\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
+    brief = rf"(?:{month}\s?['’‘]?\d\d|(?:{_DAY}[/.])?{_MONTH}[/.]\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
     full = (
         rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{one}){_TO}(?P<end>{end})"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
@@ -179,12 +181,15 @@ def _end(text: str, start: str) -> str | None:
 
 def _brief(text: str) -> str | None:
     """Return a date whose year has two digits, in a profile's form: `Sep 21`, `09/21`, `’21`."""
-    match = re.fullmatch(r"(?P<month>.*?)[\s/.]*['’‘]?(?P<year>\d\d)", text.strip())
+    match = re.fullmatch(r"(?:(?P<day>\d{1,2})[./](?=\d))?(?P<month>.*?)[\s/.]*['’‘]?(?P<year>\d\d)", text.strip())
     if match is None:
         return "present"
     year = f"{'20' if int(match['year']) < 70 else '19'}{match['year']}"
-    number = int(match["month"]) if match["month"].isdigit() else month_of(match["month"]) if match["month"] else 0
-    return year if number == 0 else f"{year}-{number:02d}" if number else None
+    said, day = match["month"] or match["day"] or "", match["day"] if match["month"] else None
+    number = int(said) if said.isdigit() else month_of(said) if said else 0
+    if number is None:
+        return None
+    return dates.checked("-".join([year, *(f"{int(part):02d}" for part in (number, day) if part)]))
 
 
 def _one(text: str) -> str | None:

@@ -165,7 +165,7 @@ def _is_heading(row: PageRow, headings: set[Style]) -> bool:
     if len(row.segments) > 1 or len(row.text) > 70 or bullet_of(row) is not None or any(dates_in(row.text)):
         return False
     return (
-        (_style(row) in headings or not headings and is_usual(row.text))
+        (_style(row) in headings or (not headings or row.text.isupper()) and is_usual(row.text))
         and not row.text.rstrip().endswith((".", ","))
         and bool(re.search(r"\w{2}", row.text))
     )

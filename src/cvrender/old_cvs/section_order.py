@@ -1,0 +1,76 @@
+"""Read what words do not tell by the other entries of a section: a part that was cut off, and a head of one part only."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cvrender.formats.lines import OldLine
+from cvrender.old_cvs.fragments import HeadPart
+from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.text.markup import inline
+
+Fields = dict[str, HeadPart]
+_CUT_OFF = re.compile(r"\s*(?:[–—-]|\(|,)\s*|\s(?:am|im|an der|in der|at|à la|au)\s")
+_SEPARATORS = (",", " – ", " — ", " - ", " at ", ": ")
+
+
+def rejoined(fields: Fields, rest: list[HeadPart], heads: Sequence[OldLine]) -> list[HeadPart]:
+    """Give fields back what was cut off from them in their cell, if it says nothing else: `Analyst – Data & Strategy`.
+
+    Return what is left of `rest`.
+    """
+    left = []
+    for part in rest:
+        name = next((name for name in ("title", "degree", "organization") if _is_of(part, fields.get(name), heads)), "")
+        if not name:
+            left.append(part)
+            continue
+        first, second = sorted((fields[name], part), key=lambda each: each.slot)
+        gap = _between(first, second, heads) or ""
+        text = f"{first.text}{gap}{second.text}{')' if '(' in gap else ''}"
+        fields[name] = replace(fields[name], text=text, plain=inline(text).plain)
+    return left
+
+
+def _is_of(part: HeadPart, whole: HeadPart | None, heads: Sequence[OldLine]) -> bool:
+    if whole is None or whole.role or part.slot[:2] != whole.slot[:2] or part.kinds - whole.kinds:
+        return False
+    if part.role and not (part.role == "note" and part.kinds):  # `(formerly Acme Ltd)`
+        return False
+    first, second = sorted((whole, part), key=lambda each: each.slot)
+    return bool(_CUT_OFF.fullmatch(_between(first, second, heads) or "")) and first.face == second.face
+
+
+def _between(first: HeadPart, second: HeadPart, heads: Sequence[OldLine]) -> str | None:
+    """Return what stands between two parts of one cell; None if other text does."""
+    cell = heads[first.slot[0]].cells[first.slot[1]].plain
+    after = cell.find(first.plain) + len(first.plain)
+    place = cell.find(second.plain, after)
+    return cell[after:place] if after >= len(first.plain) and place >= 0 else None
+
+
+def usual_order(entries: Sequence[tuple[Fields, Sequence[OldLine]]], main: str) -> tuple[str, str, str] | None:
+    """Return which of an organization and a job comes first in one cell, which second, and what is between, in most entries."""
+    counted: Counter[tuple[str, str, str]] = Counter()
+    for fields, heads in entries:
+        one, other = fields.get("organization"), fields.get(main)
+        if one and other and not one.role and not other.role and one.slot[:2] == other.slot[:2]:
+            first, second = sorted((one, other), key=lambda each: each.slot)
+            gap = _between(first, second, heads)
+            sign = next((sign for sign in _SEPARATORS if gap and gap.startswith(sign)), "")
+            if sign:
+                counted[("organization", main, sign) if first is one else (main, "organization", sign)] += 1
+    best = counted.most_common(1)
+    return best[0][0] if best and best[0][1] > 1 and 2 * best[0][1] > counted.total() else None
+
+
+def divided_alike(part: HeadPart, order: tuple[str, str, str]) -> Fields:
+    """Return the fields of a part that holds both, divided as the other entries are; none if it cannot be."""
+    first, sign, second = part.text.partition(order[2])
+    if part.role or not sign or not re.search(r"\w{2}", second) or len(first) > 80 or first.count("(") != first.count(")"):
+        return {}
+    texts = {order[0]: first.strip(), order[1]: second.strip()}
+    if "title" in kinds(texts["organization"]):
+        return {}
+    return {name: replace(part, text=text, plain=inline(text).plain) for name, text in texts.items()}

@@ -1,0 +1,87 @@
+"""Entries and headings of old CVs are read by what a section says as a whole."""
+
+import pytest
+
+from cvrender.formats.base import Imported
+from cvrender.formats.content import Content
+from cvrender.old_cvs.headings import section_of
+from cvrender.old_cvs.readers import LATEX, MARKDOWN
+from cvrender.old_cvs.when import dates_in
+
+
+def _read(*lines: str) -> Imported:
+    text = "# Ada Example\n\n" + "\n\n".join(lines) + "\n"
+    return MARKDOWN.read(Content(text.encode(), "cv.md"))
+
+
+def test_what_is_cut_off_from_a_title_is_given_back() -> None:
+    text = r"""\documentclass{moderncv}\firstname{Ada}\familyname{Example}\begin{document}
+\section{Berufserfahrung}
+\subsection{Software Engineer -- Satellites \& Simulation}
+\cvline{2.2017 -- 6.2018}{Example GmbH (vormals Acme GmbH)}
+\subsection{Consultant am Fachgebiet für Kartenkunde}
+\cvline{2.2015 -- 1.2017}{Universität Nirgendwo}
+\end{document}"""
+    first, second = LATEX.read(Content(text.encode(), "cv.tex")).data["positions"]
+    assert first["title"] == "Software Engineer – Satellites & Simulation"
+    assert first["organization"] == "Example GmbH (vormals Acme GmbH)"
+    assert second["title"] == "Consultant am Fachgebiet für Kartenkunde"
+
+
+def test_arguments_of_rows_are_divided() -> None:
+    text = r"""\documentclass{moderncv}\firstname{Ada}\familyname{Example}\begin{document}
+\section{Experience}\cvitem{2019--2021}{Engineer, Example University}\end{document}"""
+    (job,) = LATEX.read(Content(text.encode(), "cv.tex")).data["positions"]
+    assert (job["title"], job["organization"]) == ("Engineer", "Example University")
+
+
+def test_entries_whose_words_tell_nothing_are_divided_as_the_others() -> None:
+    jobs = _read(
+        "## Experience",
+        "2021 – 2023 Analyst, Example University",
+        "2019 – 2021 Engineer, Acme Ltd",
+        "2017 – 2019 Tinkerer, Zyx",
+    ).data["positions"]
+    assert [(job["title"], job["organization"]) for job in jobs][2] == ("Tinkerer", "Zyx")
+    assert jobs[2]["x-from"]["sure"] == "low"
+
+
+def test_a_part_of_a_university_is_a_team() -> None:
+    lines = ("**Assistant**", "Data Laboratory Group, University of Nowhere", "2019 – 2021")
+    (job,) = _read("## Experience", *lines).data["positions"]
+    assert (job["team"], job["organization"]) == ("Data Laboratory Group", "University of Nowhere")
+
+
+def test_what_nothing_tells_to_be_an_entry_is_kept_below_its_heading() -> None:
+    read = _read("## Education", "**B.Sc. in Physics**, University of Nowhere, 2010 – 2013", "- Knots for Sailors (Webinarium)")
+    assert [degree["institution"] for degree in read.data["education"]] == ["University of Nowhere"]
+    assert "Knots for Sailors" in str(read.data)
+
+
+def test_an_address_of_a_page_may_stand_within_a_head() -> None:
+    lines = ("2019 – 2021 **Example Ltd**", "https://example.org/", "**Engineer**", "- Built")
+    (job,) = _read("## Experience", *lines).data["positions"]
+    assert (job["organization"], job["title"], job["url"]) == ("Example Ltd", "Engineer", "https://example.org")
+
+
+@pytest.mark.parametrize(
+    ("heading", "section"),
+    [("Опыт работы —4 года 10 месяцев", "positions"), ("Experience — 5 years", "positions"), ("Principal Software Engineer", "")],
+)
+def test_headings_say_how_long_and_titles_are_none(heading: str, section: str) -> None:
+    assert section_of(heading) == section
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Август 2021 — по настоящее время", "2021-08", "present"),
+        ("12.09.23-12.12.23", "2023-09-12", "2023-12-12"),
+        ("De 01/03/2004 a 30/06/2004", "2004-03-01", "2004-06-30"),
+        ("2017 — Auj.", "2017", "present"),
+        ("fevereiro de2002 - outubro de 2005", "2002-02", "2005-10"),
+        ("de 01/10/2014 fins l'actualitat", "2014-10-01", "present"),
+    ],
+)
+def test_ranges_of_time(text: str, start: str, end: str) -> None:
+    assert [date.fields for date in dates_in(text)] == [{"start": start, "end": end}]
