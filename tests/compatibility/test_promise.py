@@ -10,10 +10,10 @@ import pytest
 
 import cvrender
 from cvrender.cli import COMMANDS, main
-from cvrender.cli.schema import FILES, schema_of
 from cvrender.errors.codes import CODES
 from cvrender.model.renamed import RENAMED, VERSIONS
 from cvrender.rules.lint import RULES
+from cvrender.run.schemas import FILES, schema_of
 
 HERE = Path(__file__).parent
 PROMISED = HERE / "promised.json"
