@@ -43,6 +43,7 @@ def edited(path: tuple[str | int, ...], value: Any, how: str = "set") -> list[st
 @pytest.mark.parametrize(
     ("path", "value", "lines"),
     [
+        (("c", "e"), {"line": 3}, ["-c: {d: [], e: ''}", "+c: {d: [], e: {line: 3}}"]),
         (("a",), "2", ["-a: 1   # one", "+a: 2   # one"]),
         (("b", 0), "y: z", ["-  - x   # first", '+  - "y: z"   # first']),
         (("b", 1, "y"), "5", ["-  - {y: 2, z: [3, 4]}   # in braces", "+  - {y: 5, z: [3, 4]}   # in braces"]),

@@ -92,6 +92,15 @@ def _node(event: Any, events: Iterator[Any], path: DataPath, key: int, nodes: di
     return made
 
 
+def as_read(value: Any) -> Any:
+    """Return data as they are read back, when a number is a text."""
+    if isinstance(value, dict):
+        return {key: as_read(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [as_read(part) for part in value]
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
 class Edits:
     """Changes of a file's data, to be made in its text."""
 
@@ -184,7 +193,7 @@ class Edits:
             place = max(place, edit.end)
         made += self.text[place:]
         read = data_of(made, self.file)
-        if read != self.wanted():
+        if read != as_read(self.wanted()):
             raise self._cannot()
         return made
 

@@ -10,7 +10,7 @@ from typing import Any
 from cvrender.errors import InputError, Problem
 from cvrender.load.merge import copied
 from cvrender.load.reader import format_path
-from cvrender.load.yaml_edit import Edit, Edits, Node, Order, data_of
+from cvrender.load.yaml_edit import Edit, Edits, Node, Order, as_read, data_of
 from cvrender.load.yaml_text import block, flow
 from cvrender.model.convert import DataPath
 
@@ -261,7 +261,7 @@ class ListEdits:
             made += self.text[place : edit.start] + edit.new
             place = edit.end
         made += self.text[place:]
-        if data_of(made, self.file) != wanted:
+        if data_of(made, self.file) != as_read(wanted):
             raise self._refusal(path, "this cannot be changed here without changing more")
         return made
 
