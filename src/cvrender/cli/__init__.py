@@ -49,6 +49,7 @@ GROUPS = {
         "contracts": "List the rules of funders, or those of one.",
         "packet": "Write the texts for the form of a funder.",
         "application": "Render the parts of an application, and all as one PDF.",
+        "applications": "Show which applications are due, and keep what was sent.",
     },
     "Exchange data": {
         "update": "Propose what is new or now published.",

@@ -1,11 +1,11 @@
 """Define the file of an application: its parts in order, and what each may be."""
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
-from cvrender.model.fields import Count, Language, OneDate, Plain, Plains, Prose, read_plain, short
+from cvrender.model.fields import Count, Language, OneDate, Plain, Plains, Prose, Url, read_plain, short
 from cvrender.model.profile import Choice
 from cvrender.model.view_parts import Words
 
@@ -97,3 +97,30 @@ class Application(Model, frozen=True, kw_only=True):
         """Reject an application without parts."""
         if not self.parts:
             raise Invalid("has no parts", "list some, such as {view: resume}", code="missing-value")
+
+
+class LoggedApplication(Model, frozen=True, kw_only=True):
+    """An application in the list of all: what for, until when, and what was sent."""
+
+    post: Annotated[Plain, About("the position", "Assistant Professor of Computer Science")]
+    employer: Annotated[Plain | None, About("who has it", "University of Somewhere")] = None
+    deadline: Annotated[OneDate | None, About("the last day", "2026-12-01")] = None
+    status: Annotated[
+        Literal["open", "sent", "interview", "offer", "accepted", "rejected", "withdrawn"], About("where it stands", "interview")
+    ] = "open"
+    sent: Annotated[OneDate | None, About("the day on which it was sent", "2026-11-22")] = None
+    folder: Annotated[Plain | None, About("the folder with copies of what was sent", "sent/2026-11-22-somewhere")] = None
+    files: Annotated[
+        dict[str, Plain], About("the SHA-256 of each file that was sent", {"Example_Ada_application.pdf": "9f86d081884c7d65"})
+    ] = {}
+    link: Annotated[Url | None, About("the posting", "https://somewhere.example.org/jobs/117")] = None
+    note: Annotated[Plain | None, About("anything else", "ends at noon, in Zürich")] = None
+
+
+class ApplicationLog(Model, frozen=True, kw_only=True):
+    """The content of applications.yaml: each application by its name."""
+
+    applications: Annotated[
+        dict[str, LoggedApplication],
+        About("the applications by name", {"somewhere": {"post": "Assistant Professor", "deadline": "2026-12-01"}}),
+    ]

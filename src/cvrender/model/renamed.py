@@ -18,6 +18,7 @@ VERSIONS: Mapping[str, int] = {
     "letter": 1,
     "statement": 1,
     "application": 1,
+    "applications": 1,
     "build": 1,
 }
 """The version of the schema of each kind of file. Added keys do not change it; keys that are no longer read do."""

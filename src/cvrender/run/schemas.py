@@ -14,6 +14,7 @@ FILES = {
     "letter": ("model.letter", "Letter"),
     "statement": ("model.statement", "Statement"),
     "application": ("model.application", "Application"),
+    "applications": ("model.application", "ApplicationLog"),
     "build": ("run.batch.plan", "BuildFile"),
 }
 """The kinds of YAML file that have a schema, with the module and the name of their models, which are imported on first use."""
