@@ -308,5 +308,15 @@ def font(words: str) -> Edit:
     return edit
 
 
+def in_turn(*edits: Edit) -> Edit:
+    """Make several edits."""
+
+    def edit(document: Document) -> None:
+        for each in edits:
+            each(document)
+
+    return edit
+
+
 def nothing(document: Document) -> None:
     """Save without a change."""

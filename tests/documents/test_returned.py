@@ -197,9 +197,13 @@ def test_comments_are_listed_with_what_they_are_about(profile: Path, sent: bytes
     document = opened(sent)
     paragraph = next(item for item in document.paragraphs if "Raised four" in item.text)
     document.add_comment(paragraph.runs, text="Which four?", author="Bob Adviser", initials="BA")
-    (problem,) = returned(profile, saved(document)).problems
-    assert problem.message == 'comment of Bob Adviser on "Raised four grants, of which three exist": "Which four?"'
-    assert problem.path == "positions[0].roles[0].highlights[0]"
+    words = 'comment of Bob Adviser on "Raised four grants, of which three exist": "Which four?"'
+    assert returned(profile, saved(document)).comments == [(("positions", 0, "roles", 0, "highlights", 0), words)]
+    (profile.parent / "commented.docx").write_bytes(saved(document))
+    command = ["update", str(profile), "--from", str(profile.parent / "commented.docx")]
+    listed, written = (CliRunner().invoke(main, [*command, *options]).output for options in ((), ("--comments",)))
+    assert words in listed and "# comment" not in listed
+    assert f"+          # {words}\n           - Raised four grants" in written and "not-imported" not in written
 
 
 @pytest.mark.parametrize("content", [b"no zip", b"", b"PK\x03\x04broken"])

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cvrender.merge.choices import Choices
     from cvrender.merge.proposals import Proposal, Proposed
     from cvrender.merge.sources.ask import Questions
+    from cvrender.model.convert import DataPath
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class UpdateOptions:
     offline: bool
     returned: Path | None
     author: str
+    comments: bool
     as_json: bool
 
 
@@ -41,6 +43,7 @@ class UpdateOptions:
 @click.option("--offline", is_flag=True, help="Fetch nothing: read answers from the cache.")
 @click.option("--from", "returned", type=PATH, metavar="DOCX", help="Read an edited Word file, made with --returnable.")
 @click.option("--author", default="", metavar="NAME", help="With --from: take only the tracked changes of this person.")
+@click.option("--comments", is_flag=True, help="With --from: write the comments of the Word file into the YAML file.")
 @click.option("--strict", is_flag=True, help="Take warnings for errors: exit with code 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @bundled(UpdateOptions)
@@ -77,39 +80,42 @@ def _update(
     path: Path, known: "Choices", questions: "Questions", options: UpdateOptions
 ) -> "tuple[dict[str, Any], list[Proposal], list[Problem]]":
     """Ask for a profile, print its diff, and with `apply` change it; return this as data, all proposals, and problems."""
+    from cvrender.load.yaml_comments import with_comments
     from cvrender.merge.apply import applied, differences
 
-    found = _found(path, questions, options)
+    found, comments = _found(path, questions, options)
     proposals = [change for change in found.proposals if known.accepts(change)]
     refused = len(found.proposals) - len(proposals)
     text = path.read_bytes().decode("utf-8-sig")
     changes = differences(str(path), text, proposals)
-    changed = applied(str(path), text, proposals)
+    changed = applied(str(path), with_comments(text, str(path), comments), proposals)
+    found.problems += [_listed(place, comment, options) for place, comment in comments if comment.splitlines()[-1] not in changed]
     for change in changes:
         click.echo(f"{path}:{change.line}: {change.title}", err=True)
     if not options.as_json:
         click.echo(_unified(path, text, changed), nl=False)
-    summary = _counted(len(proposals), refused) if options.returned else _summary(len(proposals), refused, questions)
+    told = f", comments to write: {len(comments)}" if comments else ""
+    summary = _counted(len(proposals), refused) + told if options.returned else _summary(len(proposals), refused, questions)
     click.echo(f"{path}: {summary}", err=True)
-    if options.apply and proposals:
+    if options.apply and changed != text:
         replace_file(path, changed, is_profile=True)
         click.echo(f"{path}: changed", err=True)
-    elif proposals:
+    elif changed != text:
         click.echo("nothing is changed without --apply", err=True)
     made = [change.as_data() for change in changes]
     data = {
         "file": str(path),
         "changes": made,
         "refused": refused,
-        "applied": bool(options.apply and proposals),
+        "applied": options.apply and changed != text,
         "asked": questions.asked,
         "unanswered": questions.unanswered,
     }
     return data, found.proposals, [*found.problems, *_unknown(path, questions)]
 
 
-def _found(path: Path, questions: "Questions", options: UpdateOptions) -> "Proposed":
-    """Return the proposals of services, or of the Word file that came back."""
+def _found(path: Path, questions: "Questions", options: UpdateOptions) -> "tuple[Proposed, list[tuple[DataPath, str]]]":
+    """Return the proposals of services, or of the Word file that came back, and the comments that are to be written."""
     from cvrender.merge.proposals import Proposed
 
     if options.returned:
@@ -117,11 +123,20 @@ def _found(path: Path, questions: "Questions", options: UpdateOptions) -> "Propo
         from cvrender.documents.returned import returned_changes
 
         returned = returned_changes(path, options.returned, options.author, library_of(()), profile_path)
-        return Proposed(returned.proposals, returned.problems)
+        written = returned.comments if options.comments else []
+        listed = [_listed(place, comment, options) for place, comment in returned.comments if not written]
+        return Proposed(returned.proposals, [*returned.problems, *listed]), written
     from cvrender.merge.profile import load_profile
     from cvrender.merge.sources.update import find_updates
 
-    return find_updates(load_profile(path).source, questions)
+    return find_updates(load_profile(path).source, questions), []
+
+
+def _listed(place: "DataPath", comment: str, options: UpdateOptions) -> Problem:
+    """Return a comment as a warning."""
+    from cvrender.load.reader import format_path
+
+    return Problem(comment, str(options.returned), path=format_path(place), severity="warning", code="not-imported")
 
 
 def _counted(proposals: int, refused: int) -> str:

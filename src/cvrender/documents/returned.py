@@ -10,7 +10,7 @@ from cvrender.documents.files import LoadedDocument, document_of_source, profile
 from cvrender.documents.render import compose_document
 from cvrender.errors import InputError, Problem
 from cvrender.load.library import BUILT_IN, Library
-from cvrender.load.reader import load, parse
+from cvrender.load.reader import load, parse, parse_path
 from cvrender.load.request import RenderRequest
 from cvrender.load.revisions import revision_of, text_at
 from cvrender.merge.profile import load_profile, profile_of_text
@@ -19,6 +19,7 @@ from cvrender.merge.returned.divide import divided
 from cvrender.merge.returned.propose import Proposer, ReturnedChanges, SentDocument
 from cvrender.merge.returned.rebase import rebased
 from cvrender.merge.returned.structure import propose
+from cvrender.model.convert import DataPath
 from cvrender.model.prose_blocks import BASE
 from cvrender.system.limited import read_within
 from cvrender.targets.docx.places import texts_by_field
@@ -61,7 +62,8 @@ class _Returned:
         if not is_known:
             self.leave_doubtful(edited.texts, before.texts, numbers)
         found = propose(Proposer(document, edited, self.authors(), str(self.file)))
-        found.problems[:0] = [*self.problems, *self.others()]
+        found.problems[:0] = [*self.problems, *self.formats()]
+        self.remarks(found, root)
         return rebased(found, parse(text.encode(), str(self.path)).data, parse(now.encode(), str(self.path)).data)
 
     def sent_text(self, now: str) -> tuple[str, bool]:
@@ -144,22 +146,29 @@ class _Returned:
                         found[last].append(change.author)
         return found
 
-    def others(self) -> list[Problem]:
-        """Return the comments, and the changes of formatting, which no profile has."""
-        made = []
+    def remarks(self, found: ReturnedChanges, root: DataPath) -> None:
+        """Note each comment with the path of the text that it is about, and list those that are about no text of the file."""
         pieces = [piece for paragraph in self.content.paragraphs for piece in paragraph.pieces]
         for name, comment in self.content.comments.items():
             own = [piece for piece in pieces if name in piece.comments]
             about = "".join(piece.text for piece in own).strip()
             place = next((piece.place for piece in own if piece.place and piece.text.strip()), 0)
-            path = self.sent[place - 1].field.partition(" ")[0] if place else ""
             words = f' on "{about}"' if about else ""
-            made.append((f'comment of {comment.author or "nobody"}{words}: "{comment.text}"', path))
-        made += [
-            (f'{author or "nobody"} changed the formatting of "{text}", which the style sets', "")
+            message = f'comment of {comment.author or "nobody"}{words}: "{comment.text}"'
+            path = self.sent[place - 1].field.partition(" ")[0] if place else ""
+            whole = parse_path(path) if place else ()
+            if whole[: len(root)] == root and len(whole) > len(root):
+                found.comments.append((whole[len(root) :], message))
+            else:
+                found.problems.append(Problem(message, str(self.file), path=path, severity="warning", code="not-imported"))
+
+    def formats(self) -> list[Problem]:
+        """Return the changes of formatting, which no profile has."""
+        messages = [
+            f'{author or "nobody"} changed the formatting of "{text}", which the style sets'
             for author, text in self.content.formats
         ]
-        return [Problem(message, str(self.file), path=path, severity="warning", code="not-imported") for message, path in made]
+        return [Problem(message, str(self.file), severity="warning", code="not-imported") for message in messages]
 
 
 def _read(content: bytes) -> tuple[ReturnedFile, tuple[dict[str, Any], list[Sent]]]:

@@ -66,9 +66,8 @@ class _Comparison:
         for index, paragraph in enumerate(paragraphs):
             self.index = index
             parts = list(segments(paragraph))
-            known = [number for number, _ in parts if number in self.line_of]
-            new = [number for number in known if number not in self.found.texts]
-            if new and any(text.strip() for _, text in parts):
+            known = [number for number, text in parts if number in self.line_of and text.strip()]
+            if any(number not in self.found.texts for number in known):
                 self.read(parts)
                 last = max(known, key=known.index)
                 for each in lost:

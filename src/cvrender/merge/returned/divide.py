@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from cvrender.merge.returned.occurrences import folded
+from cvrender.merge.returned.occurrences import words_of
 from cvrender.model.value import Value, replace
 from cvrender.targets.docx.places import TAB
 from cvrender.targets.docx.record import Sent, lines_of
@@ -72,9 +72,9 @@ def _matches(
     parts: Sequence[_Part], lines: Sequence[list[int]], sent: Sequence[Sent], base: Mapping[int, str]
 ) -> Iterator[tuple[_Part, Sequence[int]]]:
     """Yield the parts with the texts that each of them is; a new one is none."""
-    said = [_key("".join(base.get(number, "") + sent[number - 1].after.rstrip("¶") for number in line)) for line in lines]
+    said = [words_of("".join(base.get(number, "") + sent[number - 1].after.rstrip("¶") for number in line)) for line in lines]
     shown = [part for part in parts if part.sent.strip()]
-    found = aligned(said, [_key(part.sent) for part in shown])
+    found = aligned(said, [words_of(part.sent) for part in shown])
     for index, part in enumerate(shown):
         yield part, lines[found[index]] if index in found else ()
 
@@ -123,10 +123,6 @@ def _ratio(old: str, new: str) -> float:
         return 1.0
     matcher = SequenceMatcher(None, old, new, False)
     return matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0.0
-
-
-def _key(text: str) -> str:
-    return " ".join(folded(text).split())
 
 
 def _numbered(

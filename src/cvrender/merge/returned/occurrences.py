@@ -27,6 +27,11 @@ def folded(text: str) -> str:
     return text.translate(_SAME)
 
 
+def words_of(text: str) -> str:
+    """Return the words of a text, folded, with one space between them."""
+    return " ".join(folded(text).split())
+
+
 def said_date(text: str) -> str | None:
     """Return the date that a text says, as it is typed in a profile, or None."""
     return typed_date(" ".join(folded(text).replace(" - ", " – ").strip(" .,;()").split()))
@@ -101,10 +106,10 @@ def merged(old: str, versions: Sequence[str]) -> str:
     hunks: list[Hunk] = []
     for version in versions:
         for hunk in hunks_between(old, version, exact=True):
-            if all(hunk.stop < other.start or other.stop < hunk.start for other in hunks):
+            if hunk not in hunks and not any(hunk.start < other.stop and other.start < hunk.stop for other in hunks):
                 hunks.append(hunk)
     made, place = "", 0
-    for hunk in sorted(hunks, key=lambda each: each.start):
+    for hunk in sorted(hunks, key=lambda each: (each.start, each.stop)):
         made += old[place : hunk.start] + hunk.new
         place = hunk.stop
     return made + old[place:]

@@ -4,6 +4,7 @@ Each proposal is tried: the profile with that change is composed again, and has 
 leads to is listed with its words.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from cvrender.merge.apply import add_to, usual_order
 from cvrender.merge.proposals import Proposal
 from cvrender.merge.returned.candidates import Changes, changes_of_text
 from cvrender.merge.returned.compare import EditedTexts
-from cvrender.merge.returned.occurrences import at, folded, merged, said_date
+from cvrender.merge.returned.occurrences import at, merged, said_date, words_of
 from cvrender.model.convert import DataPath
 from cvrender.model.value import Record, Value, field, replace
 from cvrender.targets.docx.record import Sent
@@ -22,6 +23,7 @@ from cvrender.targets.docx.record import Sent
 Compose = Callable[[str], Mapping[str, str]]
 """Return the texts of the document of a file's text, by field. Raises InputError if that is wrong."""
 _UNTRACKED = "edited without tracked changes"
+_MISSING = "is not what the document says after all these changes"
 _WORDING = "is a wording of the view, the style or the language, and not of the profile"
 
 
@@ -44,10 +46,11 @@ class SentDocument(Value, frozen=True):
 
 
 class ReturnedChanges(Record):
-    """What was found: proposals, and what is listed because no change of the profile leads to it."""
+    """What was found: proposals, what is listed because no change of the profile leads to it, and comments with their paths."""
 
     proposals: list[Proposal] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    comments: list[tuple[DataPath, str]] = field(default_factory=list)
 
 
 class Proposer:
@@ -174,7 +177,12 @@ class Proposer:
         for name, text in self.said.items():
             differs = self.base.get(name, "").split() != text.split() and not any(_says(made, text) for made in result.values())
             if differs and text not in listed:
-                self.list(self.numbers[name], text, "is not what the document says after all these changes")
+                self.list(self.numbers[name], text, _MISSING)
+        whole = " ".join(words_of(text) for text in result.values())
+        for item in self.edited.added:
+            words = item.text.replace("\t", " ")
+            if words not in listed and not all(words_of(part) in whole for part in re.split(r"[\t\n]", item.text)):
+                self.list(item.after or item.before, words, _MISSING)
 
 
 def _says(text: str, wanted: str) -> bool:
@@ -183,4 +191,4 @@ def _says(text: str, wanted: str) -> bool:
 
 
 def _same(text: str, wanted: str) -> bool:
-    return folded(text).split() == folded(wanted).split()
+    return words_of(text) == words_of(wanted)

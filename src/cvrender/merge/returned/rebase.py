@@ -18,6 +18,7 @@ def rebased(found: ReturnedChanges, sent: Mapping[str, Any], now: Mapping[str, A
     if sent == now:
         return found
     made = ReturnedChanges(problems=list(found.problems))
+    made.comments = [(_path(path, sent, now) or path[:1], comment) for path, comment in found.comments]
     for change in found.proposals:
         moved = _moved(change, sent, now)
         if moved is not None:

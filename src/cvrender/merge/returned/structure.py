@@ -15,7 +15,7 @@ from cvrender.merge.returned.candidates import (
     new_entry,
 )
 from cvrender.merge.returned.compare import AddedParagraph
-from cvrender.merge.returned.occurrences import at, folded
+from cvrender.merge.returned.occurrences import at, words_of
 from cvrender.merge.returned.propose import Proposer, ReturnedChanges
 from cvrender.model.convert import DataPath
 from cvrender.model.value import replace
@@ -71,10 +71,10 @@ class StructureProposer:
         result = self.to.composed(changes)
         if result is None:
             return False
-        made, wanted = ([_key(text) for text in texts] for texts in (result.values(), expected))
+        made, wanted = ([words_of(text) for text in texts] for texts in (result.values(), expected))
         if made == wanted:
             return True
-        new = set(wanted) - {_key(text) for text in self.to.base.values()}
+        new = set(wanted) - {words_of(text) for text in self.to.base.values()}
         if len(made) != len(wanted) or sorted(made) == sorted(wanted) or not new <= set(made):
             return False
         differ = [(a, b) for a, b in zip(made, wanted, strict=True) if a != b]
@@ -254,7 +254,3 @@ class StructureProposer:
                 made.append(text)
         swap = dict(zip(before, after, strict=True))
         return [text for part in made for text in (blocks[swap[part]] if isinstance(part, int) else [part])]
-
-
-def _key(text: str) -> str:
-    return " ".join(folded(text).split())
