@@ -65,7 +65,7 @@ def test_every_example_makes_a_cv_without_a_warning(
         sections = [section for section in made.inputs.document.sections if section.title]  # all but the signature
         assert {re.sub(r"-\d+$", "", section.id) for section in sections} <= set(asked)
         headings = {str(request.part or index) for index, (_, request) in enumerate(made.prepared.view.requests)}
-        assert len(sections) >= min(len(headings), 10)
+        assert made.prepared.view.view.form or len(sections) >= min(len(headings), 10)  # boxes have no headings
         assert text.count("\n## ") == len(sections)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.counts import counts
+from cvrender.compose.form import with_form
 from cvrender.compose.header import header
 from cvrender.compose.heading_numbers import numbered, with_leads
 from cvrender.compose.language_grid import fits_in_grid, language_grid
@@ -62,7 +63,9 @@ def compose(
     signature: Signature | None = None,
     logos: Mapping[str, Logo] = MappingProxyType({}),
 ) -> Document:
-    """Compose the selection with the style's patterns and the terms of its language. Raises InputError.
+    """Compose the selection with the style's patterns and the terms of its language.
+
+    Raises InputError, and PatternError for a pattern of the view's form.
 
     `logos` are those of entries, by their fields, such as `positions[0]`.
     """
@@ -80,10 +83,11 @@ def compose(
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
     works, facts = bibliography(selection), career(selection)
+    properties = _properties(selection, terms, head.names)
+    head, sections = with_form(selection, style.patterns, head, sections, wording)
     parted = in_parts(sections, terms.punctuation.colon)
     arranged = numbered(with_sections_aside(parted, head, style), str(style.values["heading_numbers"]))
     arranged = with_leads(arranged, int(str(style.values["heading_lead"])))
-    properties = _properties(selection, terms, head.names)
     if signature:
         arranged = (*arranged, signature_section(signature, f"{head.before}{properties.author}", wording))
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
@@ -146,7 +150,7 @@ def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> P
     name, _ = shown_names(profile.person.name, profile.person.native, selection.language)
     name = name if name in shown else shown[0]
     return Properties(
-        title=f"{name} – {terms.labels['cv'].one}",
+        title=f"{name} – {selection.form.title if selection.form else terms.labels['cv'].one}",
         author=name,
         subject=readable(inline(str(profile.person.headline or ""))),
         keywords=tuple(readable(inline(interest)) for interest in selection.interests),

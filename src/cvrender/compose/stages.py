@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from cvrender.compose import compose, wording_of
+from cvrender.compose.pattern import PatternError
 from cvrender.compose.prepare import Prepared
 from cvrender.compose.select import Warn, select
-from cvrender.errors import ArtifactError, Problem
+from cvrender.errors import ArtifactError, InputError, Problem
 from cvrender.load.library import NamedView
 from cvrender.load.reader import parse_path
 from cvrender.model.document import Document
@@ -61,7 +62,10 @@ def composed(prepared: Prepared, selection: Selection, style: Style | None = Non
     Raises InputError.
     """
     terms, logos = prepared.terms(selection.language), prepared.logos(selection)
-    return compose(selection, style or prepared.style, terms, prepared.photo, prepared.signature, logos)
+    try:
+        return compose(selection, style or prepared.style, terms, prepared.photo, prepared.signature, logos)
+    except PatternError as error:
+        raise InputError([prepared.view.problem(("form",), str(error), error.hint, code="bad-pattern")]) from None
 
 
 def document_of(prepared: Prepared, *, cite: bool = True) -> tuple[Selection, Document]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
+from cvrender.model.boxes import Boxes
 from cvrender.model.contact_line import ContactLine
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.head_and_foot import Line, Placeholder
@@ -164,7 +165,7 @@ class Group(Value, frozen=True):
     source: str = ""
 
 
-Block = Paragraph | EntryList | Rows | Table | Group | Lines | Figure | Notes
+Block = Paragraph | EntryList | Rows | Table | Boxes | Group | Lines | Figure | Notes
 
 
 class Section(Value, frozen=True):

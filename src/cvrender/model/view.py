@@ -22,6 +22,7 @@ from cvrender.model.fields import (
     Prose,
     short,
 )
+from cvrender.model.form import FormLayout
 from cvrender.model.kinds import ALL, SECTIONS, Entry
 from cvrender.model.moments import Moment
 from cvrender.model.page import PageSetup
@@ -205,6 +206,10 @@ class View(Model, frozen=True, kw_only=True):
         Words,
         About("what every section leaves out: entries and custom sections by `id`, or a whole section", ["old-report", "talks"]),
     ] = ()
+    form: Annotated[
+        FormLayout | None,
+        About("boxes in place of the head and of sections (see [views.md](views.md#forms))", {"title": "Application form"}),
+    ] = None
     signature: Annotated[SignatureLine | None, About("a signature with place and date at the end", {"place": "Berlin"})] = None
     sections: Annotated[
         Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None,
@@ -289,3 +294,4 @@ class Selection(Value, frozen=True):
     interests: tuple[str, ...] = ()
     name_order: str = ""
     list_name_order: str = ""
+    form: FormLayout | None = None

@@ -120,6 +120,7 @@ def template_environment(
     environment.tests["entries"] = lambda block: type(block).__name__ == "EntryList"
     environment.tests["rows"] = lambda block: type(block).__name__ == "Rows"
     environment.tests["table"] = lambda block: type(block).__name__ == "Table"
+    environment.tests["boxes"] = lambda block: type(block).__name__ == "Boxes"
     environment.tests["list_like"] = lambda block: type(block).__name__ in ("EntryList", "Rows")
     environment.tests["lines"] = lambda block: type(block).__name__ == "Lines"
     environment.tests["figure"] = lambda block: type(block).__name__ == "Figure"

@@ -64,9 +64,10 @@ def select(
     for problem in (*hidden, *_revealing(profile, selector.shown, sections, selector.language, named)):
         warn(problem)
     shown = replace(selector.shown, **dict.fromkeys(KINDS, ()), views={})
+    form = in_language(named.view.form, selector.language, "full")
     orders = (named.view.name_order, named.view.list_name_order)
     order, in_lists = (str(in_language(order, selector.language, "full") or "") for order in orders)
-    return Selection(named.name, selector.language, shown, number_entries(sections), _interests(sections), order, in_lists)
+    return Selection(named.name, selector.language, shown, number_entries(sections), _interests(sections), order, in_lists, form)
 
 
 def _interests(sections: Sequence[SelectedSection]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from cvrender.model.boxes import Boxes
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.expressions import expression
 from cvrender.model.printed_texts import texts_of
@@ -149,7 +150,7 @@ def _sources(blocks: Iterable[Block]) -> Iterator[str]:
             yield from _sources(block.blocks)
         elif isinstance(block, EntryList):
             yield from (entry.source.partition(".")[0] for entry in block.entries)
-        elif isinstance(block, Paragraph | Table):
+        elif isinstance(block, Paragraph | Table | Boxes):
             yield block.source
 
 
@@ -157,7 +158,7 @@ def _block(block: Block) -> Iterator[Step]:
     match block:
         case Paragraph():
             yield from _each(block, "paragraph")
-        case Table():
+        case Table() | Boxes():
             yield from _each(block, "cell")
         case Lines() | Figure() | Notes():
             yield from _each(block, "line")

@@ -9,6 +9,10 @@ _PAGE = re.compile(
     re.DOTALL,
 )
 _ROW_STYLE = '<w:pStyle w:val="TableText" />'
+_BOX = "BoxText"
+"""In the names of the styles of a form's texts."""
+_ROW = re.compile(r"<w:tr>(?:<w:trPr>(.*?)</w:trPr>)?")
+_ROW_OF_BOXES = r'<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="380" w:hRule="atLeast"/>\1</w:trPr>'
 _WHOLE = 12
 """The most rows of a table that stays on one page; a longer one may continue on the next."""
 
@@ -24,6 +28,8 @@ def set_tables(xml: str, styles: str) -> str:
         room = int(page["width"]) - int(page["left"]) - int(page["right"]) - indent
 
     def table(match: re.Match[str]) -> str:
+        if _BOX in match[0]:
+            return _ROW.sub(_ROW_OF_BOXES, match[0].replace('<w:tblStyle w:val="Table" />', '<w:tblStyle w:val="Boxes"/>', 1))
         made = (
             match[0]
             .replace("<w:trPr>", "<w:trPr><w:cantSplit/>")

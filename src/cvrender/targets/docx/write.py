@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from cvrender.model.boxes import Boxes
 from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import (
     Block,
@@ -28,6 +29,7 @@ from cvrender.model.document import (
 from cvrender.model.numbering import number_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Window
 from cvrender.model.text import Text, plain_text
+from cvrender.targets.docx.boxes import boxes
 from cvrender.targets.docx.columns import can_stand_aside, first_wide, framed, indented, panel, widened
 from cvrender.targets.docx.inlines import (
     NEW_LINE,
@@ -202,6 +204,8 @@ class _Writer:
             return list(chain(*together([self.row(row, in_column) for row in block.rows], block.end)))
         if isinstance(block, Table):
             return [self.table(block)]
+        if isinstance(block, Boxes):
+            return [boxes(block, self.inlines, self.layout.page.em(_STACK_LINE))]
         if isinstance(block, Paragraph):
             return [styled(_PARAGRAPHS[block.kind], self.inlines(block.text))]
         if isinstance(block, Lines):

@@ -179,6 +179,7 @@ def render(document: Document, style: Style, attachments: Sequence[Attachment] =
             icons=style.values["icons"],
             image=lambda figure: Html(figure.picture.data_url),
             millimetres=lambda length: Html(f"{length:g}"),
+            percent=lambda share: Html(f"{100 * share:.2f}"),
             faces=Html(faces),
             icon=Html(icon(document.header, style)),
             photo=Html(document.header.photo.data_url) if document.header.photo else "",

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from cvrender.model.boxes import Box, Boxes
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -133,6 +134,8 @@ def _block(block: Block, width: int) -> Lines:
         return wrap(text(block.text), width)
     if isinstance(block, Table):
         return _table(block, width)
+    if isinstance(block, Boxes):
+        return [line for row in block.filled for line in _boxes(row, width)]
     if isinstance(block, Figure):
         return wrap(text(block.caption), width) if block.caption else []
     if isinstance(block, Notes):
@@ -158,6 +161,15 @@ def _table(block: Table, width: int) -> Lines:
     ]
     rule = ["  ".join("-" * size for size in widths)] if len(widths) > 1 else []
     return [lines[0], *rule, *lines[1:]]
+
+
+def _boxes(row: Sequence[Box], width: int) -> Lines:
+    """Return a row of boxes: each label before its text, and bars between the others."""
+    line = ""
+    for box, previous in zip(row, (None, *row), strict=False):
+        bar = "" if not line else "  " if previous and previous.is_label != box.is_label else _BAR
+        line += f"{bar}{text(box.text)}" if box.text else ""
+    return wrap(PlainText(line), width, "", "  ")
 
 
 def _row(row: LabelRow, width: int) -> Lines:

@@ -5,6 +5,7 @@ The roles are the standard structure types of ISO 32000-1, 14.8.4.
 
 from collections.abc import Iterable, Iterator
 
+from cvrender.model.boxes import Boxes
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -119,6 +120,8 @@ def _blocks(blocks: Iterable[Block], level: int) -> Iterator[StructureElement]:
             yield _rows(block)
         elif isinstance(block, Table):
             yield _table(block)
+        elif isinstance(block, Boxes):
+            yield from _boxes(block)
         elif isinstance(block, Lines):
             yield from (_paragraph(line) for line in (block.label, *block.lines) if line)
         elif isinstance(block, Notes):
@@ -153,6 +156,21 @@ def _table(block: Table) -> StructureElement:
     head = [StructureElement("TH", list(_leaves(cell)), attributes={"Scope": "Column"}) for cell in block.header]
     rows = [StructureElement("TR", [StructureElement("TD", list(_leaves(cell))) for cell in row]) for row in block.rows]
     return StructureElement("Table", [StructureElement("TR", [*head]), *rows])
+
+
+def _boxes(block: Boxes) -> Iterator[StructureElement]:
+    """Yield the photo and the table of a form, in which a label is the header of its row, or of its column in the first one."""
+    if block.photo:
+        yield StructureElement("Figure", label=block.photo.picture.alt)
+    rows = []
+    for index, row in enumerate(block.rows):
+        cells = []
+        for box in row:
+            scope = {"Scope": "Column" if block.has_header and index == 0 else "Row"} if box.is_label else {}
+            attributes: dict[str, str | int] = {**scope, **({"ColSpan": box.columns} if box.columns > 1 else {})}
+            cells.append(StructureElement("TH" if box.is_label else "TD", list(_leaves(box.text)), attributes=attributes))
+        rows.append(StructureElement("TR", [*cells]))
+    yield StructureElement("Table", [*rows])
 
 
 def _cells(row: LabelRow) -> Iterator[StructureElement]:

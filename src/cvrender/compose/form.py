@@ -1,0 +1,196 @@
+"""Compose a form: boxes with facts of the person and with entries of sections, in place of the head and of these sections."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cvrender.compose.entries import line
+from cvrender.compose.pattern import Placeholders, fill
+from cvrender.compose.values import contact_text, entry_values
+from cvrender.model.boxes import PHOTO_SIZE, Box, Boxes
+from cvrender.model.dates import DateRange, PartialDate, When
+from cvrender.model.document import Block, Header, Section
+from cvrender.model.form import FormCell, FormEvent, FormLayout, FormTable
+from cvrender.model.kinds import KINDS, Entry, Position
+from cvrender.model.pattern import EntryPattern
+from cvrender.model.profile import Owner
+from cvrender.model.prose_blocks import Figure, Lines
+from cvrender.model.text import LINE_BREAK, Text, join, plain_text
+from cvrender.model.value import replace
+from cvrender.model.view import SelectedEntry, SelectedSection, Selection
+from cvrender.text.localize import Wording, format_date, format_when, format_years
+from cvrender.text.markup import inline, prose
+from cvrender.text.scripts import is_right_to_left
+
+_MENTIONED = re.compile(r"""sections\[\s*['"]([^'"]+)['"]\s*\]""")
+_BULLET = "・"
+Composed = Sequence[tuple[SelectedSection, Section]]
+
+
+class _Form:
+    """Fills the boxes of one form."""
+
+    def __init__(self, selection: Selection, patterns: Mapping[str, EntryPattern], header: Header, wording: Wording) -> None:
+        self.sections = {section.name or section.collection: section for section in selection.sections}
+        self.wording, self.patterns, self.header = wording, patterns, header
+        self.updated = selection.profile.updated
+        self.person: Owner = selection.profile.person
+
+    def table(self, table: FormTable, source: str) -> Boxes:
+        """Return a table of boxes."""
+        header = tuple(Box(inline(str(title)), is_label=True, align="center") for title in table.header)
+        rows = [header] if header else []
+        for row in table.rows:
+            if row.section:
+                rows += self.entries(row.section, row.each)
+            elif not row.needs or row.needs in self.sections:
+                rows.append(self.row(row.cells, self.facts(), source))
+        empty = tuple(Box(Text()) for _ in table.widths)
+        rows += [empty] * ((table.least or 0) - len(rows) + bool(header))
+        photo = self.header.photo if table.photo else None
+        figure = Figure(photo, "photo", PHOTO_SIZE[0], source="person.photo") if photo else None
+        widths = tuple(width / sum(table.widths) for width in table.widths)
+        return Boxes(tuple(rows), widths, bool(header), table.photo or 0, figure, source, table.break_ == "before")
+
+    def row(self, cells: Sequence[FormCell], values: Mapping[str, Any], source: str) -> tuple[Box, ...]:
+        """Return a row of boxes."""
+        made, placeholders = [], values["_"]
+        for cell in cells:
+            text = inline(str(cell.label)) if cell.label else fill(cell.text, values, placeholders)
+            made.append(Box(text, cell.columns, bool(cell.label), cell.align, cell.lines, cell.large, source))
+        return tuple(made)
+
+    def entries(self, name: str, events: Sequence[FormEvent]) -> Iterator[tuple[Box, ...]]:
+        """Yield the rows for the entries of a section; one without the end that a row needs does not have that row."""
+        for item in self.sections[name].entries if name in self.sections else ():
+            for event in events:
+                date = _end(_span(item.entry), event.when) if event.when else None
+                if date or not event.when:
+                    yield self.row(event.cells, self.entry(item, date), item.source)
+
+    def entry(self, item: SelectedEntry, date: PartialDate | bool | None) -> Mapping[str, Any]:
+        """Return the values of an entry, and the year and month of one of its ends."""
+        placeholders = self.placeholders()
+        values = entry_values(item.entry, self.wording, placeholders)
+        values["bullets"] = placeholders.put(_lines(_BULLET, (inline(str(bullet.text)) for bullet in item.entry.bullets())))
+        roles = [f"{format_when(role.when, self.wording)} {role.title}" for role in getattr(item.entry, "roles", ())]
+        values["roles"] = placeholders.put(_lines("", map(inline, roles)))
+        values |= {
+            "month": "",
+            "_": placeholders,
+            "period": placeholders.put(plain_text(format_when(_span(item.entry), self.wording))),
+        }
+        if isinstance(date, PartialDate):
+            year = format_years((date,), self.wording).removesuffix("年")
+            values |= {"year": placeholders.put(plain_text(year)), "month": placeholders.put(plain_text(str(date.month or "")))}
+        elif date:
+            values["year"] = ""
+        return values
+
+    def facts(self) -> Mapping[str, Any]:
+        """Return the values that patterns of facts see."""
+        placeholders, person, signs = self.placeholders(), self.person, self.wording.terms.punctuation
+        dates, language = self.wording.dates, self.wording.language
+        texts = {
+            "name": plain_text(self.header.name),
+            "latin_name": plain_text(person.name),
+            "native_name": plain_text(person.native or ""),
+            "reading": plain_text(person.reading or ""),
+            "headline": self.header.headline,
+            "today": plain_text(format_date(self.updated, dates, language) if self.updated else ""),
+            "birthdate": plain_text(format_date(person.birthdate.value, dates, language) if person.birthdate else ""),
+            "age": plain_text(age(person.birthdate.value if person.birthdate else None, self.updated)),
+            "address": inline(str(person.location.value if person.location else "")),
+            "address_reading": plain_text((person.location.reading if person.location else "") or ""),
+            "phone": join([contact_text(phone, "tel:", signs) for phone in person.phones], LINE_BREAK),
+            "email": join([contact_text(email, "mailto:", signs) for email in person.emails], LINE_BREAK),
+            "links": join([contact_text(link, "", signs) for link in person.links], LINE_BREAK),
+        }
+        for key in ("birthplace", "nationality", "gender"):
+            texts[key] = inline(str(fact.value)) if (fact := getattr(person, key)) else Text()
+        values: dict[str, Any] = {key: placeholders.put(text) if text else "" for key, text in texts.items()}
+        sections = {name: self.text(section) for name, section in self.sections.items()}
+        values["sections"] = _Texts({name: placeholders.put(text) for name, text in sections.items() if text})
+        return {**values, "_": placeholders}
+
+    def text(self, section: SelectedSection) -> Text:
+        """Return a section as one text: its paragraphs, then a line for each entry."""
+        parts = [prose(part) for part in section.texts if part.strip()]
+        for item in section.entries:
+            parts.append(line(item, self.patterns[section.kind or KINDS[section.collection].name], self.wording))
+        return _lines("", parts)
+
+    def placeholders(self) -> Placeholders:
+        """Return new placeholders for the values of one pattern."""
+        return Placeholders(self.wording.terms.punctuation, is_right_to_left(self.wording.language))
+
+
+class _Texts(dict[str, str]):
+    """The texts of sections; those that are not in the view or have no text are empty."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
+def age(born: PartialDate | None, today: PartialDate | None) -> str:
+    """Return the age in years on a day, or nothing if the dates leave it open."""
+    if not (born and today):
+        return ""
+    ages = {_years(birth, day) for birth in (born.first_day(), born.last_day()) for day in (today.first_day(), today.last_day())}
+    return str(ages.pop()) if len(ages) == 1 else ""
+
+
+def _years(born: tuple[int, int, int], day: tuple[int, int, int]) -> int:
+    return day[0] - born[0] - (day[1:] < born[1:])
+
+
+def _lines(mark: str, texts: "Iterator[Text] | Sequence[Text]") -> Text:
+    return join([plain_text(mark) + text for text in texts], LINE_BREAK)
+
+
+def _span(entry: Entry) -> When:
+    return entry.span if isinstance(entry, Position) else entry.when
+
+
+def _end(when: When, end: str) -> PartialDate | bool | None:
+    """Return the beginning or the end of a time, or whether it lasts. A single date is an end."""
+    first, last = (when[0], when[-1]) if when else (None, None)
+    if end == "present":
+        return isinstance(last, DateRange) and last.ongoing
+    if end == "start":
+        return first.start if isinstance(first, DateRange) else None
+    return last.end if isinstance(last, DateRange) else last
+
+
+def mentioned_sections(form: FormLayout) -> frozenset[str]:
+    """Return the names of the sections that the boxes show."""
+    rows = [row for table in form.tables for row in table.rows]
+    texts = (cell.text for row in rows for cell in row.cells)
+    return frozenset(row.section for row in rows if row.section).union(*map(_MENTIONED.findall, texts))
+
+
+def with_form(
+    selection: Selection, patterns: Mapping[str, EntryPattern], head: Header, sections: Composed, wording: Wording
+) -> tuple[Header, list[tuple[SelectedSection, Section]]]:
+    """Return the head with the title of a form, and the sections with the boxes before those that the boxes do not show.
+
+    Raises PatternError.
+    """
+    form, source = selection.form, "person"
+    if not form:
+        return head, list(sections)
+    made = _Form(selection, patterns, head, wording)
+    blocks: list[Block] = []
+    values = made.facts()
+    if lines := tuple(text for pattern in form.lines if (text := fill(pattern, values, values["_"]))):
+        blocks.append(Lines(lines, "form", source, after=0.3, at_end=True))
+    blocks += [made.table(table, source) for table in form.tables]
+    shown, last = mentioned_sections(form), fill(form.closing, values, values["_"])
+    rest = [pair for pair in sections if (pair[0].name or pair[0].collection) not in shown]
+    title = Header(str(form.title), names=head.names, photo=None if any(table.photo for table in form.tables) else head.photo)
+    end = (Lines((last,), "form", source, before=0.5, at_end=True),) if last else ()
+    first = SelectedSection("custom", source, name="form")
+    parts = [(first, Section("form", Text(), tuple(blocks), source)), *rest]
+    if end:
+        parts[-1] = parts[-1][0], replace(parts[-1][1], blocks=(*parts[-1][1].blocks, *end))
+    return title, parts

@@ -1,0 +1,115 @@
+"""Compose forms: what the boxes hold, the age, and that no section is lost."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cvrender import load_profile, render
+from cvrender.compose.form import age
+from cvrender.errors import InputError
+from cvrender.model.boxes import Boxes
+from cvrender.model.dates import parse_date
+from cvrender.model.document import Document
+from cvrender.model.prose_blocks import Lines
+
+PROFILE = """
+updated: 2026-11-27
+language: ja
+person:
+  name: Hanako Kakū
+  native: 架空 花子
+  reading: かくう はなこ
+  birthdate: 1990-04-02
+  gender: 女
+education:
+- {institution: 架空大学, department: 薬学部, start: 2009-04, end: 2015-03}
+positions:
+- {organization: 見本病院, start: 2015-04, end: 2019-04}
+- {organization: 架空薬局, title: 薬剤師, start: 2019-05, end: present, highlights: [調剤]}
+skills: [{name: 語学, items: [英語]}]
+narratives: {motivation: 志望します。}
+"""
+
+
+def boxes_of(document: Document) -> list[list[list[str]]]:
+    blocks = [block for block in document.sections[0].blocks if isinstance(block, Boxes)]
+    return [[[box.text.plain for box in row] for row in block.filled] for block in blocks]
+
+
+def test_the_rirekisho_of_a_pharmacist(document_of: Callable[..., Document]) -> None:
+    document = document_of(PROFILE, view="rirekisho", style="form", dates="era")
+    person, history, licences, motivation, wishes = boxes_of(document)
+    assert document.header.name == "履歴書" and not document.header.contacts
+    assert document.properties.title == "架空 花子 – 履歴書"
+    assert person[:2] == [["ふりがな", "かくう はなこ"], ["氏名", "架空 花子"]]
+    assert person[2] == ["生年月日", "平成2年4月2日生（満36歳）", "※性別", "女"]
+    events = [row[2] for row in history]
+    assert events == [
+        "学歴・職歴（各別にまとめて書く）",
+        "学歴",
+        "架空大学 薬学部　入学",
+        "架空大学 薬学部　卒業",
+        "職歴",
+        "見本病院　入社",
+        "見本病院　退社",
+        "架空薬局　入社（薬剤師）",
+        "現在に至る",
+        "以上",
+    ]
+    assert [row[:2] for row in history[2:4]] == [["平成21", "4"], ["平成27", "3"]]
+    assert licences == [["年", "月", "免許・資格"]]
+    assert motivation[1] == ["志望します。"] and len(wishes) == 1
+
+
+def test_sections_without_a_box_follow_the_form(document_of: Callable[..., Document]) -> None:
+    form = "{title: T, lines: '{{ today }}', closing: End, tables: [{widths: [1], rows: [['{{ name }}']]}]}"
+    view = f"views: {{v: {{language: en, form: {form}, sections: [education, skills]}}}}"
+    document = document_of(PROFILE + view, view="v")
+    assert boxes_of(document) == [[["Hanako Kakū"]]]
+    assert [section.id for section in document.sections] == ["form", "education", "skills"]
+    first, last = document.sections[0].blocks[0], document.sections[-1].blocks[-1]
+    assert isinstance(first, Lines) and isinstance(last, Lines)
+    assert [first.lines[0].plain, last.lines[0].plain] == ["Nov 27, 2026", "End"]
+
+
+def test_boxes_keep_what_the_person_withholds(document_of: Callable[..., Document]) -> None:
+    form = "{title: T, tables: [{widths: [1, 1, 1], rows: [['{{ name }}', '{{ birthdate }}', '{{ gender }}']]}]}"
+    view = f"views: {{v: {{privacy: application, form: {form}, sections: [education]}}}}"
+    (table,) = boxes_of(document_of(PROFILE + view, view="v"))
+    assert [row[1:] for row in table] == [["", ""]]
+
+
+@pytest.mark.parametrize(
+    ("born", "today", "years"),
+    [
+        ("1990-11-27", "2026-11-27", "36"),
+        ("1990-11-28", "2026-11-27", "35"),
+        ("1990-04", "2026-11", "36"),
+        ("1990-11", "2026-11-27", ""),
+        ("1990", "2026-11-27", ""),
+        ("2004-02-29", "2026-03-01", "22"),
+    ],
+)
+def test_the_age_is_stated_only_if_it_is_known(born: str, today: str, years: str) -> None:
+    assert age(parse_date(born), parse_date(today)) == years
+    assert age(None, parse_date(today)) == ""
+
+
+def test_a_wrong_pattern_of_a_form_is_an_error_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "hanako.yaml"
+    form = "{title: T, tables: [{widths: [1], rows: [['{{ nmae }}']]}]}"
+    path.write_text(f"{PROFILE}views:\n  v:\n    sections: [education]\n    form: {form}\n", "utf-8")
+    with pytest.raises(InputError) as caught:
+        render(load_profile(path), view="v", targets=["md"])
+    (problem,) = caught.value.problems
+    assert (problem.message, problem.hint, problem.line) == ('unknown field "nmae"', 'did you mean "name"?', 20)
+
+
+@pytest.mark.parametrize("target", ["tex", "md", "html", "txt"])
+def test_every_target_has_the_boxes(tmp_path: Path, target: str) -> None:
+    path = tmp_path / "hanako.yaml"
+    path.write_text(PROFILE)
+    artifact, *_ = render(load_profile(path), view="rirekisho", targets=[target]).artifacts
+    text = artifact.content.decode()
+    assert {"tex": r"\begin{cvboxes}", "html": '<table class="boxes', "md": "| --- |", "txt": "年 | 月"}[target] in text
