@@ -28,6 +28,8 @@ def changed(source: str, language: str = "en") -> str:
         ("de", "\"A 'b' c\"", "„A ‚b‘ c“"),
         ("pl", "\"A 'b' c\"", "„A «b» c”"),
         ("fr", '"A" d\'été', "«\u00a0A\u00a0» d’été"),
+        ("de", '"„A“ b"', "„‚A‘ b“"),
+        ("de", '„A" und „B“', "„A“ und „B“"),
         ("sv", "\"A 'b' c\"", "”A ’b’ c”"),
         ("ja", '"A"', "「A」"),
         ("zh", '"A"', "“A”"),

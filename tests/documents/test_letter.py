@@ -221,6 +221,25 @@ def test_every_look_has_letters(tmp_path: Path, style: str) -> None:
         assert {artifact.name.rpartition(".")[2] for artifact in result} >= {"tex", "pdf", "md", "docx", "html", "txt"}
 
 
+@pytest.mark.parametrize("style", ["passport", "folio", "timeline"])
+def test_a_letter_has_no_column_of_dates_and_lines_that_are_read_well(tmp_path: Path, style: str) -> None:
+    [made] = [item for item in rendered(tmp_path, targets=("tex",), style=style) if item.name.endswith(".tex")]
+    text = made.content.decode()
+    assert "bindingoffset" not in text and "11pt]{article}" in text
+    left, right = (re.search(rf"(?:{side}|margin)=([\d.]+)mm", text) for side in ("left", "right"))
+    assert left and right and round(float(left[1]) + float(right[1])) == 60  # of 210
+
+
+def test_a_letter_keeps_the_size_that_it_sets(tmp_path: Path) -> None:
+    made = rendered(tmp_path, "page: {text: 10pt, margin: 20mm}\n", targets=("tex",))[0].content.decode()
+    assert "10pt]{article}" in made and r"\geometry{margin=20mm}" in made
+
+
+def test_a_japanese_letter_has_its_words_and_their_places(tmp_path: Path) -> None:
+    made = rendered(tmp_path, targets=("html",), language="ja")[0].content.decode()
+    assert "拝啓" in made and made.index("at-end closing") < made.index("敬具") < made.index("at-end signature")
+
+
 @pytest.mark.parametrize(
     ("language", "line"),
     [("en", "Reference: 7"), ("en-GB", "Your reference: 7"), ("de", "Ihr Zeichen: 7"), ("ru", "На № 7"), ("nl", "Uw kenmerk: 7")],

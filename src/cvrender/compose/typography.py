@@ -78,7 +78,7 @@ class _Quotes:
             elif match["dash"]:
                 sign = "" if _is_option(line, match.start(), match.end()) else "—" if len(match[0]) == 3 else "–"
             elif match["outer"]:
-                self._follow(match[0], opened)
+                sign = self._follow(match[0], opened)
             elif match["quote"] and not self.keeps:
                 sign = self._quote(line, match.start(), opened)
             if sign:
@@ -86,12 +86,13 @@ class _Quotes:
                 edits[match.start()] = sign
         return edits
 
-    def _follow(self, sign: str, opened: list["_Opened"]) -> None:
-        """Remember a typographic quote that the text has already."""
+    def _follow(self, sign: str, opened: list["_Opened"]) -> str:
+        """Remember a typographic quote that the text has; return the inner one for an outer one within straight quotes."""
         if opened and not opened[-1].typed and opened[-1].last.strip() == sign:
-            opened.pop()
-            return
-        opened += [_Opened("", last) for first, last in (self.double, self.single) if first.strip() == sign][:1]
+            return self.single[1] if opened.pop().nested else ""
+        nested = sign == self.double[0].strip() and bool(opened) and opened[-1] == _Opened('"', self.double[1])
+        opened += [_Opened("", last, nested) for first, last in (self.double, self.single) if first.strip() == sign][:1]
+        return self.single[0] if nested else ""
 
     def _quote(self, line: str, place: int, opened: list["_Opened"]) -> str:
         """Return the quote or apostrophe for the straight one at a place, or an empty text to keep it."""
@@ -109,14 +110,20 @@ class _Quotes:
             while opened[-1].typed != typed:
                 opened.pop()
             return opened.pop().last
+        if typed == '"' and opened and opened[-1].last == self.double[1]:  # as in „Trust"
+            return opened.pop().last
         return "’" if typed == "'" and before.isalpha() else ""
 
 
 class _Opened(NamedTuple):
-    """Quotes that have begun: the straight one that was typed, or nothing, and the one that ends them."""
+    """Quotes that have begun: the straight one that was typed, or nothing, and the one that ends them.
+
+    Outer quotes that are `nested` in others become inner ones.
+    """
 
     typed: str
     last: str
+    nested: bool = False
 
 
 def _is_option(line: str, start: int, end: int) -> bool:

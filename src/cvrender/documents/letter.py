@@ -1,6 +1,6 @@
 """Make the Document of a letter from that of a CV, of which it keeps the header."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from cvrender.compose.typography import typographic
 from cvrender.documents.placeholders import PlaceholderValues
@@ -11,7 +11,7 @@ from cvrender.model.dates import PartialDate
 from cvrender.model.document import Block, Document, Header, Paragraph, Section
 from cvrender.model.fields import Localized
 from cvrender.model.letter import Letter, LetterFormat
-from cvrender.model.page import joined, sides
+from cvrender.model.page import PAPER, joined, sides
 from cvrender.model.prose_blocks import BASE, Figure, Lines, Picture
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Text, plain_text
@@ -24,6 +24,8 @@ _BEFORE_BODY = ("salutation", "subject")
 _USUAL = ("location", "phone", "email", "link")
 _SIGNATURE = 45.0  # millimetres
 _PUNCTUATION = ",:!،，：！"
+_TEXT = 11  # points
+_LINE = 150  # millimetres, for about 85 characters
 _TOP = 3  # the part of the space above a window that may be margin
 
 
@@ -119,7 +121,8 @@ class LetterWriter:
             yield self._lines((plain_text(label).marked(bold=True), *items), "enclosures", 1.2)
 
     def _lines(self, lines: tuple[Text, ...], kind: str, before: float, field: str = "") -> Lines:
-        return Lines(lines, kind, f"{BASE}.{field or kind}", before, at_end=kind in self.form.at_end)
+        part = "closing" if kind == "signature" else kind
+        return Lines(lines, kind, f"{BASE}.{field or kind}", before, at_end=part in self.form.at_end)
 
     def _text(self, value: str | Localized | None, *path: str | int) -> Text:
         if value is None:
@@ -149,20 +152,25 @@ def date_of(letter: Letter, updated: PartialDate | None, source: Source) -> Part
     )
 
 
-def letter_style(style: Style, form: LetterFormat, library: Library, own_margins: bool) -> Style:
+def letter_style(style: Style, form: LetterFormat, library: Library, own: Container[str]) -> Style:
     """Return a style for letters: its look and options, without what its own files do to the pages and entries of a CV.
 
-    The margins are at least those of the format, unless the letter sets them.
+    A letter has no column of dates. Its text has at least 11 points and its lines at most 150 mm, and the margins are at least
+    those of the format; the options in `own` are those that the letter sets itself.
     """
     plain = find_style("plain", library)
     folders = tuple(folder for folder in style.folders if folder in plain.folders or not (folder / "html").is_dir())
     made = style if style.own_letters else replace(style, templates=plain.templates, folders=folders, latex=plain.latex)
-    if own_margins:
-        return made
+    values = {**made.values, "date_side": "end"}
+    if "size" not in own and style.text_size < _TEXT:
+        values["size"] = f"{_TEXT}pt"
+    if "margin" in own:
+        return replace(made, values=values)
     top, right, bottom, left = (millimetres(side) for side in sides(str(style.values["margin"])))
     if form.window:
         top = min(top, form.window.top / _TOP)
-    margins = (top, max(right, form.right), bottom, max(left, form.left))
+    left = max(left, form.left)
+    right = max(right, form.right, PAPER[str(style.values["page"])][0] - left - _LINE)
     least = f"{min(form.left, form.right):g}mm"
-    values = {**made.values, "margin": joined([f"{side:g}mm" for side in margins])}
+    values["margin"] = joined([f"{side:g}mm" for side in (top, right, bottom, left)])
     return replace(made, values=values, fit=replace(made.fit, margin=least))

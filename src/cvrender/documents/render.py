@@ -84,8 +84,11 @@ def _letter(request: RenderRequest, document: LoadedDocument, letter: Letter, lo
     prepared = prepare(request, loaded)
     language = request.language or prepared.view.view.language or loaded.profile.language
     _, form = find_format(letter.format, language, document.source)
-    own_margins = bool(letter.page and letter.page.margin) or "margin" in dict(request.options)
-    prepared = replace(prepared, style=letter_style(prepared.style, form, request.library, own_margins))
+    own = set(dict(request.options))
+    for page in filter(None, (letter.page, loaded.profile.page)):
+        own |= {"size"} if page.text else set()
+        own |= {"margin"} if page.margin and page is letter.page else set()
+    prepared = replace(prepared, style=letter_style(prepared.style, form, request.library, own))
     selection, fill = _placeholders(prepared, document)
     wording = fill.wording
     date = date_of(letter, selection.profile.updated, document.source)
