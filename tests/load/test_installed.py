@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from cvrender.cli import main
 from cvrender.errors import InputError
-from cvrender.load.library import Library, find_contract, find_style
+from cvrender.load.library import Library, find_contract, find_style, find_terms, term_languages
 from cvrender.load.library.citation_styles import find_citation_style
 from cvrender.load.library.search_path import installed_data
 from tests.built_packages import execute
@@ -23,6 +23,9 @@ guest = guest_data.look
 guild = guest_data
 [cvrender.citations]
 guest-cites = guest_data
+[cvrender.terms]
+gd = guest_data.words
+de = guest_data.words
 """
 
 
@@ -35,6 +38,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (package / "__init__.py").write_text("raise SystemExit('imported')\n", "utf-8")
     (package / "look/style.yaml").write_text("about: a guest\nextends: classic\n", "utf-8")
     (package / "guild.yaml").write_bytes((ROOT / "src/cvrender/rules/contracts/nwo.yaml").read_bytes())
+    (package / "words").mkdir()
+    (package / "words/gd.yaml").write_text("sections: {publications: Foillseachaidhean}\n", "utf-8")
+    (package / "words/de.yaml").write_text("sections: {publications: Opera}\n", "utf-8")
     (package / "guest-cites.csl").write_bytes((ROOT / "citation-styles/ieee.csl").read_bytes())
     info = folder / "guest_data-1.0.dist-info"
     info.mkdir()
@@ -53,6 +59,14 @@ def test_installed_packages_offer_data_that_is_not_trusted(site: Path) -> None:
     assert find_citation_style("guest-cites", site).title
     assert "guest" in Library().names("styles") and "guild" in Library().names("contracts")
     assert "guest_data" not in sys.modules
+
+
+def test_terms_of_a_package_are_for_languages_that_have_none(site: Path) -> None:
+    style = find_style("classic")
+    assert "gd" in term_languages(style)
+    assert find_terms(style, "gd").sections["publications"] == "Foillseachaidhean"
+    assert find_terms(style, "gd").sections["talks"] == find_terms(style, "en").sections["talks"]
+    assert find_terms(style, "de").sections["publications"] == "Publikationen"
 
 
 def test_code_in_a_style_of_a_package_is_refused(site: Path) -> None:

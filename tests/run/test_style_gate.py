@@ -23,7 +23,9 @@ def test_a_style_passes_and_its_files_are_kept(tmp_path: Path) -> None:
     result = call("classic", "--lang", "en", "--out", str(tmp_path / "made"), "--json")
     assert result.exit_code == 0, result.output
     assert json.loads(result.output)["results"][1] == {"language": "en", "passed": True, "problems": []}
-    assert {path.suffix for path in (tmp_path / "made").iterdir()} >= {".pdf", ".docx", ".html", ".md", ".txt", ".tex"}
+    assert {path.suffix for path in (tmp_path / "made/en").iterdir()} >= {".pdf", ".docx", ".html", ".md", ".txt", ".tex"}
+    sheet = (tmp_path / "made/index.html").read_text("utf-8")
+    assert sheet.count("<img ") == 1 and 'href="en/' in sheet and "failed" not in sheet.partition("</style>")[2]
 
 
 def test_a_pale_colour_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +37,7 @@ def test_a_pale_colour_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert result.exit_code == 0 and "warning: pale-color: accent: #ffee88 has a contrast of 1.2 to 1" in result.output
 
 
-def test_a_style_whose_files_fail_their_checks_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_style_whose_files_fail_their_checks_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*arguments: object) -> None:
         raise ArtifactError([Problem("a word is lost", code="artifact-failed")])
 
@@ -43,6 +45,8 @@ def test_a_style_whose_files_fail_their_checks_fails(monkeypatch: pytest.MonkeyP
     result = call("classic", "--lang", "en,de")
     assert result.exit_code == 1 and result.output.count("error: a word is lost") == 2
     assert call("classic", "--lang", "en", "--json").exit_code == 1
+    assert call("classic", "--lang", "en", "--out", str(tmp_path)).exit_code == 1
+    assert "failed: error: a word is lost" in (tmp_path / "index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

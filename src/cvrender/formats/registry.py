@@ -55,7 +55,7 @@ class Readers:
     def read(self, content: Content, name: str = "") -> Imported:
         """Read a file in the format with that name, or else in the one that recognizes it. Raises InputError."""
         if name and name not in self.names:
-            raise content.problem(f'unknown format "{name}"', nearest(name, self.names), code="unknown-format")
+            return self._by_package(content, name)
         chosen = self.named(name) if name else self.find(content)
         try:
             imported = chosen.read(content)
@@ -69,6 +69,18 @@ class Readers:
         imported.problems += content.doubts
         imported.checksum = sha256(content.raw).hexdigest()
         _report(imported, content, chosen)
+        return imported
+
+    def _by_package(self, content: Content, name: str) -> Imported:
+        """Read a file by an importer of an installed package. Raises InputError if there is none of that name, or if it fails."""
+        from cvrender.formats.packages import importer_names, read_by_package
+
+        if name not in importer_names():
+            raise content.problem(
+                f'unknown format "{name}"', nearest(name, [*self.names, *importer_names()]), code="unknown-format"
+            )
+        imported = read_by_package(content, name)
+        imported.checksum = sha256(content.raw).hexdigest()
         return imported
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content, load_content
-from cvrender.merge.readers import read_content
+from cvrender.merge.readers import read_content, readers
 from cvrender.system.limited import read_within
 from cvrender.system.process import Limits
 
@@ -25,6 +25,9 @@ def read_files(files: Sequence[Path], format: str = "", *, untrusted: bool = Fal
     limits; what another program reads of those is read in a `sandbox`. Raises ToolError if the machine has none.
     """
     contents = [load_content(file) for file in files]
+    if untrusted and format and format not in readers().names:
+        hint = "leave out --untrusted if you trust the package and the files"
+        raise contents[0].problem(f"“{format}” is an importer of a package, which is code", hint, code="unknown-format")
     size = sum(len(content.raw) for content in contents)
     if not untrusted and size <= SMALL and all(content.begins in ("text", "json", "xml") for content in contents):
         return _read_all(contents, format)

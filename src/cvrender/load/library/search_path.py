@@ -23,8 +23,13 @@ MOST_PARENTS = 8
 _PACKAGE = Path(__file__).parents[2]
 _INSIDE = {"views": "load/views", "contracts": "rules/contracts"}
 """The folders of what is built in, within the package; the others have their own names."""
-_SUFFIXES = {"styles": "/style.yaml", "views": ".yaml", "contracts": ".yaml", "citation-styles": ".csl"}
-_GROUPS = {"styles": "cvrender.styles", "contracts": "cvrender.contracts", "citation-styles": "cvrender.citations"}
+_SUFFIXES = {"styles": "/style.yaml", "views": ".yaml", "contracts": ".yaml", "citation-styles": ".csl", "terms": ".yaml"}
+_GROUPS = {
+    "styles": "cvrender.styles",
+    "contracts": "cvrender.contracts",
+    "citation-styles": "cvrender.citations",
+    "terms": "cvrender.terms",
+}
 """The groups of entry points by which installed packages offer data; the value of one is the package with the folder."""
 _NAME = expression(r"[A-Za-z0-9][\w.-]*", re.ASCII)
 

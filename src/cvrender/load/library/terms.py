@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cvrender.errors import InputError, Problem, nearest
+from cvrender.load.library.search_path import installed_data
 from cvrender.load.reader import load
 from cvrender.load.renamed import with_new_names
 from cvrender.load.validate import as_model
@@ -47,8 +48,10 @@ def find_terms(style: Style, language: str) -> Terms:
 
 
 def term_languages(style: Style) -> list[str]:
-    """Return the languages that the style or a parent has terms for."""
-    return sorted({path.stem for folder in style.folders for path in folder.glob("terms/*.yaml")})
+    """Return the languages that the style, a parent or an installed package has terms for."""
+    return sorted(
+        {path.stem for folder in style.folders for path in folder.glob("terms/*.yaml")} | installed_data("terms").keys()
+    )
 
 
 def missing_terms(style: Style, language: str) -> list[str]:
@@ -66,9 +69,13 @@ def missing_terms(style: Style, language: str) -> list[str]:
 
 
 def _files(style: Style, language: str) -> tuple[Path, ...]:
-    """Return the files of a language, the most general first and of the farthest parent first."""
+    """Return the files of a language, the most general first; of one tag that of a package, then that of the farthest parent."""
     tags = [tag for tag in language_tags(language) if tag != "zh" or "Hant" not in "".join(language_tags(language))]
-    paths = [folder / f"terms/{tag}.yaml" for tag in tags for folder in reversed(style.folders)]
+    installed = installed_data("terms")
+    paths = []
+    for tag in tags:
+        paths += [installed[tag]] if tag in installed else []
+        paths += [folder / f"terms/{tag}.yaml" for folder in reversed(style.folders)]
     return tuple(path for path in paths if path.is_file())
 
 

@@ -43,7 +43,7 @@ def _build(request: RenderRequest, out: str) -> Result:
     return Result(
         request,
         "built",
-        outputs=tuple(_output(artifact, loaded.name) for artifact in artifacts),
+        outputs=tuple(output_of(artifact, loaded.name) for artifact in artifacts),
         inputs=inputs,
         problems=artifacts.warnings,
     )
@@ -66,7 +66,8 @@ def _load(files: tuple[str, ...], digests: tuple[str, ...], untrusted: bool) -> 
     return load_profile(profile, overlays=overlays, untrusted=untrusted)
 
 
-def _output(artifact: Artifact, folder: str) -> Output:
+def output_of(artifact: Artifact, folder: str) -> Output:
+    """Return what the manifest says of an artifact in a folder."""
     pages = 0
     if artifact.name.endswith(".pdf"):
         from cvrender.targets.pdf.read import structure
