@@ -60,11 +60,27 @@ def test_every_value_has_a_location(tree: dict[str, object]) -> None:
     assert set(source.values) == paths(source.data, ())
 
 
+@pytest.mark.parametrize("text", [YAML, BING.read_text("utf-8")[:6000].rpartition("\n")[0]], ids=["short", "long"])
+def test_the_first_path_has_the_location_that_it_has_among_all(text: str) -> None:
+    whole = parse(text.encode(), "a.yaml")
+    for path, location in list(whole.values.items())[::7] + [
+        (("person", "emails", 0), whole.values.get(("person", "emails", 0)))
+    ]:
+        source = parse(text.encode(), "a.yaml")
+        assert source.values.get(path) == location
+        assert source.keys.get(path) == whole.keys.get(path)
+        assert "tables" not in vars(source.values._locations), "all locations were found"
+    for missing in [("person", "nobody"), ("nothing", 3), ("person", "name", "x"), ("person", 0), ("person", "emails", 9)]:
+        source = parse(text.encode(), "a.yaml")
+        assert missing not in source.values
+        assert source.location(missing) == whole.location(missing)
+
+
 def test_a_file_without_messages_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise AssertionError("locations were looked for")
 
-    monkeypatch.setattr(locations._Locations, "tables", property(fail))
+    monkeypatch.setattr(locations._Locations, "_events", fail)
     with pytest.raises(SystemExit) as ended:
         main(["render", str(BING), "--to", "md", "--out", str(tmp_path)])
     assert not ended.value.code
