@@ -193,6 +193,21 @@ def test_without_the_revision_only_tracked_changes_count(profile: Path, sent: by
     assert "git does not know" in found.problems[0].message and "a group of five" in found.problems[1].message
 
 
+def test_texts_of_an_overlay_are_not_proposed_for_the_profile(profile: Path, tmp_path: Path) -> None:
+    overlay = tmp_path / "role.yaml"
+    overlay.write_text("person: {headline: Candidate}\n", "utf-8")
+    loaded = load_profile(profile, overlays=[overlay])
+    sent = render(loaded, targets=["docx"], returnable=True)[0].content
+    edit = (replaced("Candidate", "Applicant"), tracked("Leads a group of five", "Leads a group of six"))
+    file = tmp_path / "edited.docx"
+    file.write_bytes(edited(sent, *edit))
+    without, given = returned_changes(profile, file), returned_changes(profile, file, overlays=[overlay])
+    assert [change.path[-1] for change in without.proposals] == [change.path[-1] for change in given.proposals] == ["summary"]
+    assert [problem.code for problem in without.problems] == ["doubtful", "doubtful"]
+    (problem,) = given.problems
+    assert '"Applicant" (sent: "Candidate") fits no field' in problem.message and f"{overlay}:1" in problem.hint
+
+
 def test_comments_are_listed_with_what_they_are_about(profile: Path, sent: bytes) -> None:
     document = opened(sent)
     paragraph = next(item for item in document.paragraphs if "Raised four" in item.text)

@@ -32,6 +32,7 @@ class UpdateOptions:
     returned: Path | None
     author: str
     comments: bool
+    overlays: tuple[Path, ...]
     as_json: bool
 
 
@@ -44,6 +45,7 @@ class UpdateOptions:
 @click.option("--from", "returned", type=PATH, metavar="DOCX", help="Read an edited Word file, made with --returnable.")
 @click.option("--author", default="", metavar="NAME", help="With --from: take only the tracked changes of this person.")
 @click.option("--comments", is_flag=True, help="With --from: write the comments of the Word file into the YAML file.")
+@click.option("--with", "overlays", multiple=True, type=PATH, help="With --from: an overlay that the Word file was made with.")
 @click.option("--strict", is_flag=True, help="Take warnings for errors: exit with code 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @bundled(UpdateOptions)
@@ -122,7 +124,7 @@ def _found(path: Path, questions: "Questions", options: UpdateOptions) -> "tuple
         from cvrender.cli.arguments import library_of
         from cvrender.documents.returned import returned_changes
 
-        returned = returned_changes(path, options.returned, options.author, library_of(()), profile_path)
+        returned = returned_changes(path, options.returned, options.author, library_of(()), profile_path, options.overlays)
         written = returned.comments if options.comments else []
         listed = [_listed(place, comment, options) for place, comment in returned.comments if not written]
         return Proposed(returned.proposals, [*returned.problems, *listed]), written

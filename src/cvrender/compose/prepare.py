@@ -101,7 +101,7 @@ class Prepared(Value, frozen=True, dict=True):
         """Return what targets need to know of the request."""
         day = str(self.loaded.profile.updated or "")
         request = self.request
-        origin = json.dumps(self.origin, ensure_ascii=False) if self.returns else ""
+        origin = json.dumps(self.origin, ensure_ascii=False, separators=(",", ":")) if self.returns else ""
         flags = (request.tags, day, self.placed, request.repeated, origin)
         return Settings(self.stem, self.companion_stem, self.engine, sandbox, *flags)
 
@@ -116,8 +116,8 @@ class Prepared(Value, frozen=True, dict=True):
         file = self.file or self.loaded.source.file
         asked = {"view": self.view.name, "style": self.request.style, "language": self.request.language}
         options = {"options": dict(self.request.options)} if self.request.options else {}
-        overlays = {"overlays": len(self.request.overlays)} if self.request.overlays else {}
-        known = {"file": Path(file).name, "revision": revision_of(Path(file)), "profile": self.loaded.name}
+        overlays = {"overlays": [Path(name).name for name in self.request.overlays]}
+        known = {"file": Path(file).name, "revision": revision_of(Path(file))}
         return {name: value for name, value in {**known, **asked, **options, **overlays}.items() if value}
 
     def placed(self, problem: Problem) -> Problem:

@@ -1,6 +1,6 @@
 """Read the Word file of a profile, a letter or a statement that people edited, and propose changes of the YAML file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from cvrender.documents.render import compose_document
 from cvrender.errors import InputError, Problem
 from cvrender.load.library import BUILT_IN, Library
 from cvrender.load.reader import load, parse, parse_path
-from cvrender.load.request import RenderRequest
+from cvrender.load.request import LoadedProfile, RenderRequest
 from cvrender.load.revisions import revision_of, text_at
 from cvrender.merge.profile import load_profile, profile_of_text
 from cvrender.merge.returned.compare import edited_texts, with_objects
@@ -21,8 +21,9 @@ from cvrender.merge.returned.rebase import rebased
 from cvrender.merge.returned.structure import propose
 from cvrender.model.convert import DataPath
 from cvrender.model.prose_blocks import BASE
+from cvrender.model.value import replace
 from cvrender.system.limited import read_within
-from cvrender.targets.docx.places import texts_by_field
+from cvrender.targets.docx.places import digest_of, texts_by_field
 from cvrender.targets.docx.record import Sent, read_record, record_of
 from cvrender.targets.docx.returned import OBJECT, ReturnedFile, TrackedChange, read_returned, resolved, segments
 
@@ -34,6 +35,7 @@ class _Returned:
 
     def __init__(self, path: Path, file: Path, author: str, library: Library, find_profile: Callable[[str], Path]) -> None:
         self.path, self.file, self.author, self.library, self.find_profile = path, file, author, library, find_profile
+        self.overlays: Sequence[Path] = ()
         try:
             self.content, record = read_within(str(file), _read, file.read_bytes())
         except OSError as error:
@@ -52,6 +54,7 @@ class _Returned:
         compose, root = self.composer()
         document = SentDocument(str(self.path), text, compose, self.sent, root)
         base = compose(text)
+        is_known = self.is_sent(base, is_known)
         numbers = {number: base[sent.field] for number, sent in enumerate(self.sent, 1) if sent.field in base}
         self.content.paragraphs = divided(self.content.paragraphs, self.sent, numbers)
         edited = edited_texts(resolved(self.content.paragraphs, self.accepts), self.sent, numbers)
@@ -62,6 +65,7 @@ class _Returned:
         if not is_known:
             self.leave_doubtful(edited.texts, before.texts, numbers)
         found = propose(Proposer(document, edited, self.authors(), str(self.file)))
+        found.problems = self.with_places(found.problems, text)
         found.problems[:0] = [*self.problems, *self.formats()]
         self.remarks(found, root)
         return rebased(found, parse(text.encode(), str(self.path)).data, parse(now.encode(), str(self.path)).data)
@@ -71,12 +75,36 @@ class _Returned:
         revision = str(self.origin.get("revision", ""))
         if revision == revision_of(self.path):
             return now, True
-        if (content := text_at(self.path, revision)) is not None:
-            return content.decode("utf-8-sig"), True
-        message = f"{self.path.name} has changed since this file was made, and git does not know what it was then"
-        hint = "texts that are not those of the profile are listed, unless their changes are tracked"
+        content = text_at(self.path, revision)
+        return (now, False) if content is None else (content.decode("utf-8-sig"), True)
+
+    def is_sent(self, base: Mapping[str, str], is_known: bool) -> bool:
+        """Return whether the texts are those that were sent; if not, say why."""
+        if digest_of(base) == self.origin.get("texts"):
+            return True
+        if is_known:
+            message = "the texts of this file are not those of the profile, though that is the same"
+            hint = "a view, an overlay, an included file or the program is another"
+        else:
+            message = f"{self.path.name} has changed since this file was made, and git does not know what it was then"
+            hint = "texts that are not those of the profile are listed"
+        if self.origin.get("overlays"):
+            hint = f"give the overlays that it was made with: --with {' --with '.join(map(str, self.origin['overlays']))}"
+        hint += ", unless their changes are tracked" if hint.endswith("listed") else ""
         self.problems.append(Problem(message, str(self.file), hint=hint, severity="warning", code="doubtful"))
-        return now, False
+        return False
+
+    def with_places(self, problems: Sequence[Problem], text: str) -> list[Problem]:
+        """Return problems with a hint where another file, such as an overlay, has values of the field."""
+        values = self.profile(text).source.values if self.is_profile else {}
+        others = [(path, place) for path, place in values.items() if Path(place[0]) != self.path]
+        made = []
+        for problem in problems:
+            path = parse_path(problem.path)
+            place = next((place for other, place in others if path and path == other[: len(path)]), None)
+            hint = f"if it comes from {place[0]}:{place[1]}, change it there" if place else ""
+            made.append(replace(problem, hint=problem.hint or hint))
+        return made
 
     def restore_formulas(self, texts: dict[int, str], base: Mapping[int, str], *, tell: bool = True) -> None:
         """Put formulas back into the texts of a file without any: the program that saved it does not keep them."""
@@ -94,7 +122,8 @@ class _Returned:
         for number, text in texts.items():
             said, now = before.get(number, ""), base.get(number, "")
             if said.split() != now.split() and text.split() != now.split():
-                message = f'was sent as "{said}", is "{text}" in the file that came back, and is "{now}" in the profile'
+                was = f'was sent as "{said}", ' if said != text else ""
+                message = f'{was}is "{text}" in the file that came back, and "{now}" in the profile'
                 path = self.sent[number - 1].field.partition(" ")[0]
                 hint = "change the profile by hand, if the editor is right"
                 self.problems.append(Problem(message, str(self.file), path=path, hint=hint, severity="warning", code="doubtful"))
@@ -112,9 +141,18 @@ class _Returned:
             options=options,
             library=self.library,
         )
-        if "person" in load(self.path).data:
-            return lambda text: texts_by_field(document_of(prepare(request, profile_of_text(text, self.path)))[1]), ()
+        if self.is_profile:
+            return lambda text: texts_by_field(document_of(prepare(request, self.profile(text)))[1]), ()
         return self.letter_composer(request), (BASE,)
+
+    @property
+    def is_profile(self) -> bool:
+        """Whether the file is a profile, and not a letter or statement."""
+        return "person" in load(self.path).data
+
+    def profile(self, text: str) -> LoadedProfile:
+        """Return the profile with this text."""
+        return profile_of_text(text, self.path, self.overlays)
 
     def letter_composer(self, request: RenderRequest) -> _Compose:
         """Return what composes the texts of a letter or statement."""
@@ -130,7 +168,9 @@ class _Returned:
                 options=request.options,
                 library=self.library,
             )
-            return texts_by_field(compose_document(asked, document, load_profile(profile)).inputs.document)
+            return texts_by_field(
+                compose_document(asked, document, load_profile(profile, overlays=self.overlays)).inputs.document
+            )
 
         return texts
 
@@ -183,11 +223,18 @@ def _read(content: bytes) -> tuple[ReturnedFile, tuple[dict[str, Any], list[Sent
 
 
 def returned_changes(
-    path: Path, file: Path, author: str = "", library: Library = BUILT_IN, find_profile: Callable[[str], Path] = Path
+    path: Path,
+    file: Path,
+    author: str = "",
+    library: Library = BUILT_IN,
+    find_profile: Callable[[str], Path] = Path,
+    overlays: Sequence[Path] = (),
 ) -> ReturnedChanges:
     """Return the changes of a profile, letter or statement that an edited Word file proposes. Raises InputError.
 
     With an `author`, only the tracked changes of that person count, and those that are not tracked. `find_profile` returns the
-    path of the profile that a letter names.
+    path of the profile that a letter names; `overlays` are those that it was made with.
     """
-    return _Returned(path, file, author, library, find_profile).changes()
+    returned = _Returned(path, file, author, library, find_profile)
+    returned.overlays = overlays
+    return returned.changes()

@@ -33,9 +33,9 @@ def load_profile(path: str | Path, *, overlays: Iterable[str | Path] = (), untru
         raise
 
 
-def profile_of_text(text: str, path: Path) -> LoadedProfile:
-    """Return the profile that a file with this text would be. Raises InputError."""
-    source = _complete(parse(text.encode(), str(path)), path, (), TRUSTED_LIMITS)
+def profile_of_text(text: str, path: Path, overlays: Iterable[str | Path] = ()) -> LoadedProfile:
+    """Return the profile that a file with this text would be, changed by overlays. Raises InputError."""
+    source = _complete(parse(text.encode(), str(path)), path, overlays, TRUSTED_LIMITS)
     return LoadedProfile(source, validate(source))
 
 

@@ -16,7 +16,7 @@ from cvrender.load.revisions import revision_of
 from cvrender.merge.profile import load_profile
 from cvrender.merge.returned.divide import divided
 from cvrender.system.zip_file import zipped
-from cvrender.targets.docx.places import texts_by_field
+from cvrender.targets.docx.places import digest_of, texts_by_field
 from cvrender.targets.docx.record import RECORD, Sent, read_record, record_of
 from cvrender.targets.docx.returned import read_parts, segments
 
@@ -52,9 +52,9 @@ def record(parts: dict[str, bytes]) -> tuple[dict[str, str], list[Sent]]:
 def test_each_text_is_at_its_place(profile: Path) -> None:
     parts = made(profile)
     origin, sent = record(parts)
-    assert origin == {"file": "ada.yaml", "profile": "ada", "revision": revision_of(profile), "view": "full"}
     _, document = document_of(prepare(RenderRequest(profile=str(profile)), load_profile(profile)))
     base = texts_by_field(document)
+    assert origin == {"file": "ada.yaml", "revision": revision_of(profile), "view": "full", "texts": digest_of(base)}
     numbers = {number: base[text.field] for number, text in enumerate(sent, 1)}
     paragraphs = divided(read_parts({"word/document.xml": parts["word/document.xml"]}).paragraphs, sent, numbers)
     found = {number: text for paragraph in paragraphs for number, text in segments(paragraph) if number}

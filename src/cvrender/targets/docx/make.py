@@ -6,7 +6,7 @@ from cvrender.targets.base import Artifact, Pages, TargetInputs, TargetOutput
 from cvrender.targets.docx.build import docx
 from cvrender.targets.docx.columns import with_side_column
 from cvrender.targets.docx.layout import layout_of
-from cvrender.targets.docx.places import FieldPlaces, placed
+from cvrender.targets.docx.places import FieldPlaces, digest_of, placed, texts_by_field
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render
 
@@ -25,7 +25,7 @@ def make(inputs: TargetInputs) -> TargetOutput:
     places = None
     if inputs.origin:
         document, fields = placed(document)
-        places = FieldPlaces(inputs.origin, fields)
+        places = FieldPlaces(inputs.origin[:-1] + f',"texts":"{digest_of(texts_by_field(inputs.document))}"}}', fields)
     layout = with_side_column(layout_of(style).widened(document.dates), document, style)
     parts = reference(style, document.head, document.foot, bool(document.notes), layout)
     content = docx(render(document, layout), parts, document.properties, inputs.sandbox, inputs.attachments, places)

@@ -6,6 +6,7 @@ them. Word and LibreOffice keep both. One bookmark for each text would make file
 """
 
 import re
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -81,6 +82,11 @@ def said(text: Text | str) -> str:
     spans = text.spans if isinstance(text, Text) else (Span(text),)
     parts = [OBJECT if span.math or span.note else span.text for span in spans]
     return without_marks(without_isolates("".join(parts))).replace("\u2028", "\n")
+
+
+def digest_of(texts: Mapping[str, str]) -> str:
+    """Return what tells whether the texts of a document are those that were sent."""
+    return f"{zlib.crc32(repr(list(texts.items())).encode()):08x}"
 
 
 class FieldPlaces(Value, frozen=True):
