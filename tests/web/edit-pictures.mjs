@@ -20,7 +20,7 @@ await page.waitForSelector("td input");
 await page.getByLabel(/: post/).nth(2).click();
 await page.waitForTimeout(1500);
 await picture("edit-views");
-await page.click("nav >> text=From an old CV");
+await page.click("nav >> text=Import");
 await page.setInputFiles("#file", `${folder}/works.bib`);
 await page.waitForSelector("blockquote");
 await picture("edit-import");

@@ -229,6 +229,69 @@ await page.keyboard.press("Enter");
 await page.keyboard.press("Tab");
 seen.keys = await page.evaluate(() => document.activeElement.id);
 
+// Keys alone: a CV from nothing to its PDF.
+const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+async function tabTo(what, back = false) {
+  for (let presses = 0; presses < 150; presses += 1) {
+    const here = await page.evaluate(() => {
+      const each = document.activeElement;
+      return each === document.body ? "" : each.id || each.getAttribute("aria-label") || each.innerText;
+    });
+    if (here === what || (what instanceof RegExp && what.test(here))) return presses;
+    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+  }
+  throw new Error(`no key leads to ${what}`);
+}
+const keysFile = file.replace("ada.yaml", "eve-of-keys.yaml");
+const keysText = () => readFileSync(keysFile, "utf-8");
+const wrote = (words) => until(() => keysText().includes(words), words);
+await page.goto(origin);
+await page.waitForSelector("#name");
+await tabTo("name");
+await page.keyboard.type("Eve of Keys");
+await press("Enter");
+await page.waitForSelector("#pages img");
+await tabTo("Add a section");
+await press("Enter");
+await page.waitForSelector("[role=menu]");
+await page.keyboard.type("exp");
+await press("Enter");
+await until(() => page.evaluate(() => document.activeElement.id === "positions[0].organization"), "the first field");
+await page.keyboard.type("Works of Nowhere");
+await tabTo("positions[0].title");
+await page.keyboard.type("Fitter");
+await tabTo("positions[0].start");
+await page.keyboard.type("2019-03");
+await wrote("2019-03");
+await tabTo("Add: Experience", true);
+await press("Enter");
+await until(() => page.evaluate(() => document.activeElement.id === "positions[1].organization"), "the second entry");
+await page.keyboard.type("Mills of Erewhon");
+await wrote("Mills of Erewhon");
+await tabTo("entry-positions-1", true);
+await press("Alt+ArrowUp");
+await until(() => /Mills of Erewhon[\s\S]*Works of Nowhere/.test(keysText()), "the move by keys");
+await until(() => page.evaluate(() => document.activeElement.id === "entry-positions-0"), "the focus goes with the entry");
+await press("Control+z");
+await until(() => /Works of Nowhere[\s\S]*Mills of Erewhon/.test(keysText()), "undo by keys");
+await press("Control+Shift+Z");
+await until(() => /Mills of Erewhon[\s\S]*Works of Nowhere/.test(keysText()), "redo by keys");
+await saved();
+await tabTo("Download: PDF", true);
+const [byKeys] = await Promise.all([page.waitForEvent("download"), press("Enter")]);
+seen.download = [byKeys.suggestedFilename(), readFileSync(await byKeys.path()).subarray(0, 5).toString()];
+await tabTo("Download …");
+await press("Enter", "ArrowDown", "ArrowDown", "Escape");
+seen.menu = [await page.locator("[role=menu]").count(), await page.evaluate(() => document.activeElement.innerText)];
+
+// What cannot be made is told, and leaves the page where it is.
+writeFileSync(keysFile, keysText().replace("2019-03", "soon"));
+await page.waitForSelector('#outline .problem');
+await page.getByRole("button", { name: "Download: PDF" }).click();
+await page.waitForSelector(".failures");
+seen.refused = [await page.locator(".failures").innerText(), await page.locator("#outline").count()];
+await open("ada");
+
 // What was typed last is saved when the page is left at once.
 await id("person.name").fill("Ada Leaving");
 await page.goto("about:blank");
@@ -325,7 +388,10 @@ for (const collection of kinds) {
   await page.waitForSelector("#outline h2");
   if (await page.getByRole("button", { name: `Add: ${forms.titles[collection] ?? labelOf(collection)}`, exact: true }).count())
     await page.getByRole("button", { name: `Add: ${forms.titles[collection] ?? labelOf(collection)}`, exact: true }).click();
-  else await page.selectOption('select[aria-label="Add a section"]', collection);
+  else {
+    await page.getByRole("button", { name: "Add a section" }).click();
+    await page.getByRole("menuitem", { name: forms.titles[collection] ?? labelOf(collection), exact: true }).click();
+  }
   await page.waitForSelector("#outline [aria-current]");
   await saved();
   const [, index] = await page.evaluate(() => document.querySelector("#outline .entry[aria-current]").id.match(/-(\d+)$/));

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { at, coarser, dateInWords, formatPath, type Json, type Path, languageName, type Precision, precisionOf, type Shape, usualFirst } from "./model";
+import { Menu } from "./menu";
 import { change, choiceLabel, type Conflict, get, language, problemsAt, state, update, word } from "./store";
 
 export type Fields = { [key: string]: Json };
@@ -228,21 +229,12 @@ export function Prose({ path, value, label, help, example }: TextProps) {
         />
       )}
       {value != null && value !== "" && (
-        <select
-          class="small"
-          aria-label={`${label}: ${word("addLanguage")}`}
-          value=""
-          onChange={(event) => {
-            if (event.currentTarget.value) void add(event.currentTarget.value);
-          }}
-        >
-          <option value="">{`+ ${word("addLanguage")}`}</option>
-          {others.map((code) => (
-            <option key={code} value={code}>
-              {languageName(code, language)}
-            </option>
-          ))}
-        </select>
+        <Menu
+          label={`+ ${word("addLanguage")}`}
+          name={`${label}: ${word("addLanguage")}`}
+          items={others.map((code) => ({ key: code, text: languageName(code, language) }))}
+          act={(code) => void add(code)}
+        />
       )}
     </div>
   );

@@ -1,39 +1,45 @@
 // Download a target, the PDF of an application, or the whole folder.
 
 import { useEffect, useState } from "preact/hooks";
-import { chosen, fail, get, state, word } from "./store";
+import { Menu } from "./menu";
+import { fail, get, settled, state, update, word } from "./store";
 
 export function Downloads() {
   const [applications, setApplications] = useState<string[]>([]);
   useEffect(() => {
     void get("/api/applications").then(setApplications).catch(fail);
   }, [state.profile]);
-  const where = new URLSearchParams({ profile: state.profile });
-  for (const name of ["view", "style", "language"]) if (chosen(name)) where.set(name, chosen(name));
-  const go = (path: string) => {
-    if (path) location.assign(`${path}?${where}`);
+  const go = async (path: string) => {
+    const where = new URLSearchParams({ profile: state.profile });
+    for (const [name, value] of new URLSearchParams(location.search))
+      if (["view", "style", "language"].includes(name) || name.startsWith("set.")) where.set(name, value);
+    await settled();
+    update({ status: `${word("download")} …`, failures: [] });
+    try {
+      const response = await fetch(`${path}?${where}`);
+      if (!response.ok) throw await response.json();
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await response.blob());
+      link.download = decodeURIComponent(/UTF-8''(.+)$/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "");
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      update({ status: `${word("download")}: ${link.download}` });
+    } catch (error) {
+      fail(error);
+    }
   };
+  const targets = Object.entries(state.start?.targets ?? {});
+  const items = [
+    ...targets.map(([name, help]) => ({ key: `/download/${name}`, text: `${name} – ${help}` })),
+    ...applications.map((name) => ({ key: `/application/${name}`, text: `${word("application")}: ${name}` })),
+    { key: "/folder.zip", text: word("folder") },
+  ];
   return (
-    <label>
-      {word("download")}{" "}
-      <select
-        value=""
-        onChange={(event) => {
-          go(event.currentTarget.value);
-          event.currentTarget.value = "";
-        }}
-      >
-        <option value="">…</option>
-        {Object.entries(state.start?.targets ?? {}).map(([name, about]) => (
-          <option key={name} value={`/download/${name}`} title={about}>
-            {name}
-          </option>
-        ))}
-        {applications.map((name) => (
-          <option key={name} value={`/application/${name}`}>{`${word("application")}: ${name}`}</option>
-        ))}
-        <option value="/folder.zip">{word("folder")}</option>
-      </select>
-    </label>
+    <>
+      <button type="button" class="main" onClick={() => void go("/download/pdf")} aria-label={`${word("download")}: PDF`}>
+        PDF
+      </button>
+      <Menu label={`${word("download")} …`} items={items} act={(path) => void go(path)} />
+    </>
   );
 }

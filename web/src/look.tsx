@@ -95,6 +95,7 @@ export function Look() {
   const base: Path = own && forView ? ["views", view] : [];
   const where = { profile: state.profile, view: view || "full" };
   const page: Schema = state.forms.properties!.page!;
+  const inUse = chosen("language") || String(at(found?.data ?? {}, [...base, "language"]) ?? found?.data?.language ?? "en");
   const waits = tried().length > 0 || Boolean(chosen("style")) || Boolean(chosen("language"));
   return (
     <div class="form">
@@ -140,10 +141,10 @@ export function Look() {
         <label for="look-language">{word("language")}</label>
         <select
           id="look-language"
-          value={chosen("language") || String(at(found?.data ?? {}, [...base, "language"]) ?? found?.data?.language ?? "en")}
+          value={inUse}
           onChange={(event) => choose("language", event.currentTarget.value)}
         >
-          {pages.language.map((code) => (
+          {[...new Set([inUse, ...pages.language])].map((code) => (
             <option key={code} value={code}>
               {languageName(code, language)}
             </option>

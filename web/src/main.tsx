@@ -6,7 +6,7 @@ import { Outline } from "./outline";
 import { Pages } from "./pages";
 import { Downloads } from "./downloads";
 import { ConflictBar, FileField, OrcidField, Panel } from "./panels";
-import { bringIn, choose, chosen, fail, language, onChange, open, post, refresh, send, state, update, word } from "./store";
+import { bringIn, choose, chosen, fail, language, onChange, open, post, refresh, send, state, update, type Word, word } from "./store";
 
 function StartPage() {
   const { start } = state;
@@ -57,17 +57,19 @@ function StartPage() {
             <select id="starter" value={field} onChange={(event) => setField(event.currentTarget.value)}>
               <option value="empty">{word("empty")}</option>
               {[...start.starters, "example"].map((each) => (
-                <option key={each}>{each}</option>
+                <option key={each} value={each}>
+                  {word(each as Word)}
+                </option>
               ))}
             </select>
             <small>{field === "empty" ? word("emptyHelp") : word("starterHelp")}</small>
           </div>
-          <button>{word("create")}</button>
+          <button class="main">{word("create")}</button>
         </form>
       </section>
       <section>
         <h2>{word("fromFile")}</h2>
-        <FileField />
+        <FileField hidden />
         <OrcidField />
       </section>
     </main>

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { type Json, type Path, formatPath, labelOf, modelOf, movedIndex, titleOf } from "./model";
+import { Menu } from "./menu";
 import { change, state, update, word } from "./store";
 
 const select = (selected: Path) => {
@@ -65,6 +66,7 @@ function Entry({ section, index, value, last }: { section: string; index: number
       <button
         type="button"
         class="entry"
+        dir="auto"
         id={`entry-${section}-${index}`}
         aria-current={here || undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
@@ -141,7 +143,7 @@ export function Outline() {
         return (
           <section key={key} aria-labelledby={`section-${key}`}>
             <h2 id={`section-${key}`}>
-              {sectionTitle(key)}{" "}
+              <span>{sectionTitle(key)}</span>{" "}
               <button type="button" class="small" onClick={() => add(key)} aria-label={`${word("add")}: ${sectionTitle(key)}`}>
                 +
               </button>{" "}
@@ -174,7 +176,7 @@ export function Outline() {
       <div class="tools">
         {state.found?.data && item(["look"], word("look"))}
         {state.found?.data && item(["views"], word("views"))}
-        {state.found?.data && item(["come-in"], word("fromFile"))}
+        {state.found?.data && item(["come-in"], word("comeIn"))}
         {state.found?.data && item(["settings"], word("settings"))}
         {item(["yaml"], "YAML")}
         {item(["states"], word("states"))}
@@ -195,20 +197,12 @@ export function Outline() {
       {state.found?.data && item(["bio"], sectionTitle("bio"))}
       {list}
       {state.found?.data && (
-        <select
-          aria-label={word("addSection")}
-          value=""
-          onChange={(event) => {
-            if (event.currentTarget.value) void add(event.currentTarget.value);
-          }}
-        >
-          <option value="">{`+ ${word("addSection")}`}</option>
-          {missing.map((key) => (
-            <option key={key} value={key}>
-              {sectionTitle(key)}
-            </option>
-          ))}
-        </select>
+        <Menu
+          label={`+ ${word("addSection")}`}
+          name={word("addSection")}
+          items={missing.map((key) => ({ key, text: sectionTitle(key), help: state.forms.properties![key]!.description }))}
+          act={(key) => void add(key)}
+        />
       )}
     </nav>
   );

@@ -57,7 +57,15 @@ export function Pages() {
   const width = 900 * Math.min(2, Math.ceil(devicePixelRatio));
   return (
     <section id="pages" ref={box} aria-label={word("pages")} tabIndex={0} data-build={pages?.id}>
-      {state.found && state.found.problems.length > 0 && <p class="problem">{word("invalid")}</p>}
+      {state.found && state.found.problems.length > 0 ? (
+        <p class="problem">{word("invalid")}</p>
+      ) : (
+        <div role="alert">
+          {state.unmade.map((problem, index) => (
+            <p class="problem" key={index}>{`${problem.message}${problem.hint ? ` – ${problem.hint}` : ""}`}</p>
+          ))}
+        </div>
+      )}
       {pages?.sizes.map((size, index) => (
         <figure key={index} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
           <img

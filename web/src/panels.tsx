@@ -200,10 +200,12 @@ export function OrcidField() {
   );
 }
 
-export function FileField() {
+export function FileField({ hidden }: { hidden?: boolean }) {
   return (
     <div class="field">
-      <label for="file">{word("fromFile")}</label>
+      <label for="file" class={hidden ? "unseen" : ""}>
+        {word("fromFile")}
+      </label>
       <input
         id="file"
         type="file"

@@ -96,6 +96,7 @@ export const state = {
   status: "",
   conflict: null as Conflict | null,
   failures: [] as Problem[],
+  unmade: [] as Problem[], // why the pages could not be made, though the profile is right
   proposals: [] as Proposal[],
   turn: 0, // counts the files that were brought in
   photo: null as File | null,
@@ -145,6 +146,8 @@ const fail = (error: any) =>
 
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
+/** Wait for the changes that are being saved. */
+export const settled = () => queue;
 
 /** Send a request that changes the profile when those before it are answered; say whether it was done. */
 export function send(path: string, body: Record<string, unknown>): Promise<boolean> {
@@ -214,7 +217,9 @@ export async function showPages() {
     if (["view", "style", "language"].includes(name) || name.startsWith("set.")) more[name] = value;
   try {
     const shown = await get("/api/state", more);
-    if (mine !== turn || !shown.pages) return;
+    if (mine !== turn) return;
+    update({ unmade: shown.problems });
+    if (!shown.pages) return;
     const old = state.pages;
     const known = old && old.id === shown.pages.id && old.hash === hash ? old.lines : [];
     const common = {
@@ -231,8 +236,8 @@ export async function showPages() {
     if (mine !== turn) return;
     const lines = await get("/api/lines", more);
     if (mine === turn) update({ pages: { ...state.pages!, lines } });
-  } catch {
-    // what is wrong is shown where it can be mended
+  } catch (error: any) {
+    if (mine === turn) update({ unmade: error.problems ?? [] });
   }
 }
 

@@ -133,6 +133,16 @@ def test_the_first_key_leads_to_the_form(seen: dict[str, Any]) -> None:
     assert seen["keys"] == "person.name"
 
 
+def test_keys_alone_lead_from_nothing_to_a_pdf(seen: dict[str, Any]) -> None:
+    assert seen["download"] == ["eve-of-keys-full-classic.pdf", "%PDF-"]
+    assert seen["menu"] == [0, "Download …"], "Escape closes a menu, and gives the focus back"
+
+
+def test_a_download_that_cannot_be_made_tells_why(seen: dict[str, Any]) -> None:
+    words, outline = seen["refused"]
+    assert "soon" in words and outline == 1
+
+
 def test_axe_finds_nothing_and_nothing_is_too_wide(seen: dict[str, Any]) -> None:
     assert seen["axe"] == []
     assert seen["direction"] == "rtl"
