@@ -107,7 +107,7 @@ def test_stated_is_refused_in_each_notation(value: Any, session: AgentSession) -
 def test_a_changed_fact_is_named_though_the_entry_was_stated(session: AgentSession) -> None:
     change = [{"op": "set", "path": ["talks", 0, "date"], "value": "2021-05"}]
     (problem,) = answer(session, "propose", profile="ada", operations=change)["problems"]
-    assert problem["message"] == "“2020-05” became “2021-05” since the file, without a source"
+    assert problem["message"] == "“2020-05” became “2021-05” since the last save, without a source"
     assert "stated" not in problem["hint"].replace("marks as stated", "")
     moved = [{"op": "duplicate", "path": ["talks", 0]}, {"op": "delete", "path": ["talks", 0]}]
     assert answer(session, "propose", profile="ada", operations=moved) == "nothing would change"
@@ -149,3 +149,19 @@ def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyP
     result = CliRunner().invoke(main, ["mcp"])
     assert result.exit_code == 3
     assert "pip install 'cvrender[mcp]'" in result.output
+
+
+def test_stated_does_not_stay_on_an_entry_whose_facts_are_all_others(session: AgentSession) -> None:
+    change = [
+        {"op": "set", "path": ["talks", 0, "title"], "value": "On Banks"},
+        {"op": "set", "path": ["talks", 0, "date"], "value": 2013},
+    ]
+    assert answer(session, "propose", profile="ada", operations=change) == "only the person may write that a fact is stated"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("publications", {"from": ["../../x.bib"]}), ("include", ["../x.yaml"]), ("include", ["/etc/passwd"])]
+)
+def test_a_proposal_cannot_have_files_of_other_folders_read(key: str, value: Any, session: AgentSession) -> None:
+    said = answer(session, "propose", profile="ada", operations=[{"op": "set", "path": [key], "value": value}])
+    assert "in the profile's folder" in said

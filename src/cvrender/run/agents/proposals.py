@@ -122,7 +122,7 @@ def checked(proposal: ShownProposal) -> list[Problem]:
                 [Problem(f'adds "{STATED}" to a profile with errors', str(proposal.path), hint=hint, code="not-stated")]
             )
         return list(problems)
-    found = problems_since(was, made, "the file", sourced=True) if was else list(problems_unsourced(made))
+    found = problems_since(was, made, "the last save", sourced=True) if was else list(problems_unsourced(made))
     return [replace_hint(problem) for problem in found]
 
 
