@@ -113,3 +113,14 @@ def test_every_target_has_the_boxes(tmp_path: Path, target: str) -> None:
     artifact, *_ = render(load_profile(path), view="rirekisho", targets=[target]).artifacts
     text = artifact.content.decode()
     assert {"tex": r"\begin{cvboxes}", "html": '<table class="boxes', "md": "| --- |", "txt": "年 | 月"}[target] in text
+
+
+def test_a_table_in_the_place_of_a_section_shows_all_of_an_entry(document_of: Callable[..., Document]) -> None:
+    document = document_of(PROFILE.replace("title: 薬剤師", "title: 薬剤師, note: 常勤"), view="shokumu-keirekisho")
+    assert [section.title.plain for section in document.sections] == ["", "活かせる経験・知識・技術", "職務経歴"]
+    tables = [block for block in document.sections[2].blocks if isinstance(block, Boxes)]
+    texts = [[tuple(box.text.plain for box in row) for row in table.rows] for table in tables]
+    assert texts[0] == [("期間", "2015年4月～2019年4月"), ("会社名", "見本病院")]
+    assert texts[1][1:] == [("会社名", "架空薬局"), ("所属・役職", "薬剤師"), ("担当業務・実績", "・調剤"), ("備考", "常勤")]
+    end = document.sections[2].blocks[-1]
+    assert isinstance(end, Lines) and end.lines[0].plain == "以上" and end.at_end

@@ -95,6 +95,17 @@ def test_a_french_letter_closes_with_its_salutation(tmp_path: Path) -> None:
     assert "Lyon, le 22 novembre 2026" in found
 
 
+@pytest.mark.parametrize(
+    ("more", "salutation", "closing"),
+    [("", "拝啓", "敬具"), ("salutation: 前略\n", "前略", "草々"), ("salutation: 謹啓\n", "謹啓", "謹白")],
+)
+def test_a_japanese_letter_closes_as_its_salutation_asks(tmp_path: Path, more: str, salutation: str, closing: str) -> None:
+    found = lines(tmp_path, f"language: ja\n{more}")
+    assert f"{salutation}　I am Professor of _Engines_ at University of Nowhere." in found
+    assert found.index(closing) > found.index(f"{salutation}　I am Professor of _Engines_ at University of Nowhere.")
+    assert "2026年11月22日" in found and salutation not in found
+
+
 def test_titles_stand_before_the_name_that_signs(tmp_path: Path) -> None:
     request, document = letter(tmp_path, profile=PROFILE.replace("  name:", "  honorific_prefix: Dr.\n  name:"))
     found = render_document(request, document)[0].content.decode().splitlines()

@@ -1,15 +1,16 @@
 """Compose a form: boxes with facts of the person and with entries of sections, in place of the head and of these sections."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cvrender.compose.entries import line
-from cvrender.compose.pattern import Placeholders, fill
-from cvrender.compose.values import contact_text, entry_values
+from cvrender.compose.pattern import Placeholders, fill, mentioned, placed
+from cvrender.compose.values import contact_text, entry_values, unmentioned
 from cvrender.model.boxes import PHOTO_SIZE, Box, Boxes
 from cvrender.model.dates import DateRange, PartialDate, When
 from cvrender.model.document import Block, Header, Section
+from cvrender.model.fields import Highlight
 from cvrender.model.form import FormCell, FormEvent, FormLayout, FormTable
 from cvrender.model.kinds import KINDS, Entry, Position
 from cvrender.model.pattern import EntryPattern
@@ -31,7 +32,7 @@ class _Form:
     """Fills the boxes of one form."""
 
     def __init__(self, selection: Selection, patterns: Mapping[str, EntryPattern], header: Header, wording: Wording) -> None:
-        self.sections = {section.name or section.collection: section for section in selection.sections}
+        self.sections = {name_of(section): section for section in selection.sections}
         self.wording, self.patterns, self.header = wording, patterns, header
         self.updated = selection.profile.updated
         self.person: Owner = selection.profile.person
@@ -52,6 +53,18 @@ class _Form:
         widths = tuple(width / sum(table.widths) for width in table.widths)
         return Boxes(tuple(rows), widths, bool(header), table.photo or 0, figure, source, table.break_ == "before")
 
+    def tables_of_entries(self, table: FormTable) -> tuple[Block, ...]:
+        """Return a table for each entry of the section in whose place it stands; rows without a text but labels are left out."""
+        found = self.sections[table.place or ""].entries
+        texts = [cell.text for row in table.rows for cell in row.cells]
+        widths = tuple(width / sum(table.widths) for width in table.widths)
+        made = []
+        for item in found:
+            rows = [self.row(row.cells, self.entry(item, texts), item.source) for row in table.rows]
+            kept = tuple(row for row in rows if any(box.text and not box.is_label for box in row))
+            made.append(Boxes(kept, widths, source=item.source))
+        return tuple(made)
+
     def row(self, cells: Sequence[FormCell], values: Mapping[str, Any], source: str) -> tuple[Box, ...]:
         """Return a row of boxes."""
         made, placeholders = [], values["_"]
@@ -66,26 +79,33 @@ class _Form:
             for event in events:
                 date = _end(_span(item.entry), event.when) if event.when else None
                 if date or not event.when:
-                    yield self.row(event.cells, self.entry(item, date), item.source)
+                    values = self.entry(item, [cell.text for cell in event.cells], date)
+                    yield self.row(event.cells, values, item.source)
 
-    def entry(self, item: SelectedEntry, date: PartialDate | bool | None) -> Mapping[str, Any]:
-        """Return the values of an entry, and the year and month of one of its ends."""
-        placeholders = self.placeholders()
-        values = entry_values(item.entry, self.wording, placeholders)
-        values["bullets"] = placeholders.put(_lines(_BULLET, (inline(str(bullet.text)) for bullet in item.entry.bullets())))
-        roles = [f"{format_when(role.when, self.wording)} {role.title}" for role in getattr(item.entry, "roles", ())]
-        values["roles"] = placeholders.put(_lines("", map(inline, roles)))
-        values |= {
-            "month": "",
-            "_": placeholders,
-            "period": placeholders.put(plain_text(format_when(_span(item.entry), self.wording))),
-        }
+    def entry(self, item: SelectedEntry, texts: Sequence[str], date: PartialDate | bool | None = None) -> Mapping[str, Any]:
+        """Return the values of an entry for the patterns of its boxes, and the year and month of one of its ends."""
+        placeholders, pattern, entry = self.placeholders(), EntryPattern(lines=tuple(texts)), item.entry
+        dated = {"date"} if "period" in mentioned(pattern) else set()
+        rest = [name for name in unmentioned(pattern, type(entry)) if name not in dated]
+        values = entry_values(entry, self.wording, placeholders, rest, placed(pattern))
+        values["bullets"] = placeholders.put(_lines(_bullets(entry.bullets())))
+        values["roles"] = placeholders.put(_lines(self.roles(entry)))
+        period = placeholders.put(plain_text(format_when(_span(entry), self.wording)))
+        values |= {"month": "", "period": period, "_": placeholders}
         if isinstance(date, PartialDate):
             year = format_years((date,), self.wording).removesuffix("年")
             values |= {"year": placeholders.put(plain_text(year)), "month": placeholders.put(plain_text(str(date.month or "")))}
         elif date:
             values["year"] = ""
         return values
+
+    def roles(self, entry: Entry) -> Iterator[Text]:
+        """Yield a line for each role of an entry, with its bullets below it, then the entry's own bullets."""
+        for role in getattr(entry, "roles", ()):
+            facts = (role.title, role.team, role.location, role.summary, role.note)
+            yield join([plain_text(format_when(role.when, self.wording)), *(inline(str(fact)) for fact in facts if fact)], "　")
+            yield from _bullets(role.bullets())
+        yield from _bullets(entry.highlights)
 
     def facts(self) -> Mapping[str, Any]:
         """Return the values that patterns of facts see."""
@@ -118,7 +138,7 @@ class _Form:
         parts = [prose(part) for part in section.texts if part.strip()]
         for item in section.entries:
             parts.append(line(item, self.patterns[section.kind or KINDS[section.collection].name], self.wording))
-        return _lines("", parts)
+        return _lines(parts)
 
     def placeholders(self) -> Placeholders:
         """Return new placeholders for the values of one pattern."""
@@ -144,8 +164,12 @@ def _years(born: tuple[int, int, int], day: tuple[int, int, int]) -> int:
     return day[0] - born[0] - (day[1:] < born[1:])
 
 
-def _lines(mark: str, texts: "Iterator[Text] | Sequence[Text]") -> Text:
-    return join([plain_text(mark) + text for text in texts], LINE_BREAK)
+def _bullets(bullets: Iterable[Highlight]) -> Iterator[Text]:
+    return (plain_text(_BULLET) + inline(str(bullet.text)) for bullet in bullets)
+
+
+def _lines(texts: Iterable[Text]) -> Text:
+    return join(texts, LINE_BREAK)
 
 
 def _span(entry: Entry) -> When:
@@ -160,6 +184,11 @@ def _end(when: When, end: str) -> PartialDate | bool | None:
     if end == "start":
         return first.start if isinstance(first, DateRange) else None
     return last.end if isinstance(last, DateRange) else last
+
+
+def name_of(section: SelectedSection) -> str:
+    """Return the name by which a form knows a section."""
+    return section.name or section.collection
 
 
 def mentioned_sections(form: FormLayout) -> frozenset[str]:
@@ -180,17 +209,20 @@ def with_form(
     if not form:
         return head, list(sections)
     made = _Form(selection, patterns, head, wording)
-    blocks: list[Block] = []
     values = made.facts()
-    if lines := tuple(text for pattern in form.lines if (text := fill(pattern, values, values["_"]))):
-        blocks.append(Lines(lines, "form", source, after=0.3, at_end=True))
-    blocks += [made.table(table, source) for table in form.tables]
-    shown, last = mentioned_sections(form), fill(form.closing, values, values["_"])
-    rest = [pair for pair in sections if (pair[0].name or pair[0].collection) not in shown]
-    title = Header(str(form.title), names=head.names, photo=None if any(table.photo for table in form.tables) else head.photo)
-    end = (Lines((last,), "form", source, before=0.5, at_end=True),) if last else ()
+    lines, last = tuple(fill(pattern, values, values["_"]) for pattern in form.lines), fill(form.closing, values, values["_"])
+    blocks: list[Block] = [Lines(lines, "form", source, after=0.3, at_end=True)] if lines else []
+    blocks += [made.table(table, source) for table in form.tables if not table.place]
     first = SelectedSection("custom", source, name="form")
-    parts = [(first, Section("form", Text(), tuple(blocks), source)), *rest]
-    if end:
-        parts[-1] = parts[-1][0], replace(parts[-1][1], blocks=(*parts[-1][1].blocks, *end))
-    return title, parts
+    parts = [(first, Section("form", Text(), tuple(blocks), source))] if blocks else []
+    shown, places = mentioned_sections(form), {table.place: table for table in form.tables if table.place}
+    for selected, section in sections:
+        if table := places.get(name_of(selected)):
+            parts.append((selected, replace(section, blocks=made.tables_of_entries(table))))
+        elif name_of(selected) not in shown:
+            parts.append((selected, section))
+    if last and parts:
+        end = Lines((last,), "form", source, before=0.5, at_end=True)
+        parts[-1] = parts[-1][0], replace(parts[-1][1], blocks=(*parts[-1][1].blocks, end))
+    photo = None if any(table.photo for table in form.tables) else head.photo
+    return Header(str(form.title), names=head.names, photo=photo), parts

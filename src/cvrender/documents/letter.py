@@ -14,7 +14,7 @@ from cvrender.model.letter import Letter, LetterFormat
 from cvrender.model.page import PAPER, joined, sides
 from cvrender.model.prose_blocks import BASE, Figure, Lines, Picture
 from cvrender.model.style import Style, millimetres
-from cvrender.model.text import Text, plain_text
+from cvrender.model.text import Text, join, plain_text
 from cvrender.model.value import replace
 from cvrender.text.block_markdown import blocks_of
 from cvrender.text.localize import Wording, format_date
@@ -60,7 +60,8 @@ class LetterWriter:
         """Yield the blocks of a part; one without content has none."""
         if name == "body":
             filled = [self.fill.fill(text, ("body", index)) for index, text in enumerate(self.letter.body)]
-            for block in blocks_of([part for text in filled for part in text.split("\n\n")], f"{BASE}.body"):
+            blocks = blocks_of([part for text in filled for part in text.split("\n\n")], f"{BASE}.body")
+            for block in self.run_in(blocks) if self.form.run_in else blocks:
                 yield replace(block, kind="prose") if isinstance(block, Paragraph) else block
         elif name == "closing":
             yield from self.closing(document, signature)
@@ -68,9 +69,18 @@ class LetterWriter:
             yield self.address(document)
         elif name == "enclosures":
             yield from self.enclosures()
+        elif name == "salutation" and self.form.run_in:
+            return
         elif text := self.line(name):
             before = 0.4 if name == "reference" else 2.0 if name == self.form.parts[0] else 1.0
             yield replace(self._lines((text,), name, before), after=0.5 * (name in _BEFORE_BODY))
+
+    def run_in(self, blocks: list[Block]) -> list[Block]:
+        """Return the body with the salutation at the beginning of its first paragraph, as in Japanese: `拝啓　…`."""
+        salutation = self.line("salutation")
+        if blocks and isinstance(blocks[0], Paragraph):
+            return [replace(blocks[0], text=join([salutation, blocks[0].text], "　")), *blocks[1:]]
+        return [Paragraph(salutation, source=f"{BASE}.salutation"), *blocks]
 
     def line(self, name: str) -> Text:
         """Return the line of a part: date, reference, subject or salutation."""
@@ -101,8 +111,9 @@ class LetterWriter:
     def closing(self, document: Document, signature: Picture | None) -> Iterator[Block]:
         """Yield the words before the signature, the signature, and the name."""
         own = self._text(self.letter.closing, "closing")
-        words = (self.letter.salutation and self.words.closing_to_person) or self.words.closing
         salutation = self.line("salutation").plain.rstrip(_PUNCTUATION)
+        words = (self.letter.salutation and self.words.closing_to_person) or self.words.closing
+        words = self.words.closings.get(salutation, words)
         yield self._lines((own or plain_text(words.format(salutation=salutation)),), "closing", 0.8)
         if signature:
             yield Figure(signature, "signature", _SIGNATURE, source=f"{BASE}.signature")

@@ -73,6 +73,10 @@ class FormTable(Model, frozen=True, kw_only=True):
         About("its rows", [[{"label": "Name"}, "{{ name }}"]]),
     ]
     least: Annotated[Count | None, About("how many rows it has at least; the last ones are empty", "12")] = None
+    place: Annotated[
+        Plain | None,
+        About("a section in whose place it stands, once for each entry, without rows that only have labels", "positions"),
+    ] = None
     photo: Annotated[Count | None, About("how many of the first rows have the photo, or room for it, at their end", "4")] = None
     break_: Annotated[Literal["before"] | None, About("`before`: begin a page with it", "before")] = msgspec.field(
         name="break", default=None

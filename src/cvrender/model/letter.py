@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from cvrender.model.annotations import About, Invalid, Reads, Short
 from cvrender.model.base import Model
 from cvrender.model.citations import ChosenCitations
-from cvrender.model.fields import Count, Language, OneDate, Plain, Privacy, Prose, Proses, read_plain, short
+from cvrender.model.fields import Count, Flag, Language, OneDate, Plain, Privacy, Prose, Proses, read_plain, short
 from cvrender.model.page import PageSetup
 from cvrender.model.profile import Choice
 from cvrender.model.prose_blocks import Window
@@ -107,6 +107,7 @@ class LetterFormat(Model, frozen=True, kw_only=True):
     window: Annotated[
         WindowPlace | None, About("where the address is, if it has a fixed place", {"top": "45mm", "left": "20mm"})
     ] = None
+    run_in: Annotated[Flag, About("whether the salutation begins the first paragraph", True)] = False
     at_end: Annotated[tuple[PartName, ...], About("the parts at the far side of the page", ["date"])] = ()
     left: Annotated[Millimetres, About("the least margin at the left", "25mm")]
     right: Annotated[Millimetres, About("the least margin at the right", "20mm")]

@@ -88,6 +88,9 @@ class LetterWords(Model, frozen=True, kw_only=True):
     closing_to_person: Annotated[
         ClosingLine | None, About("the same in a letter that gives its own salutation", "Yours sincerely,")
     ] = None
+    closings: Annotated[
+        dict[str, ClosingLine], About("the words before the signature that belong to a salutation", {"前略": "草々"})
+    ] = {}
     dated: Annotated[Dated, About("the date with the place", "{place}, {date}")]
     subject: Annotated[SubjectLine, About("the line with the subject", "Re: {subject}")]
     reference: Annotated[ReferenceLine, About("the line with the reference", "Reference: {reference}")]
