@@ -14,7 +14,7 @@ gc.set_threshold(_GC_THRESHOLD)  # a short process creates little garbage; this 
 import click  # noqa: E402
 
 from cvrender.cli.process_limits import LimitTooLow, check_limits, low_limits  # noqa: E402
-from cvrender.cli.streams import finish_streams, prepare_streams  # noqa: E402
+from cvrender.cli.streams import escape_unknown_characters, finish_streams, prepare_streams  # noqa: E402
 from cvrender.system.lifetime import exit_on  # noqa: E402
 from cvrender.system.version import __version__  # noqa: E402
 
@@ -117,6 +117,8 @@ def run() -> None:
     exit_on("SIGINT", "SIGTERM", "SIGHUP")
     if os.name == "posix":
         prepare_streams()
+    else:
+        escape_unknown_characters()
     try:
         check_limits()
         main()

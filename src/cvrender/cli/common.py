@@ -1,6 +1,5 @@
 """Define options, arguments and output that commands share."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -13,6 +12,7 @@ import click
 from cvrender.cli.arguments import flatten, library_of, profile_path
 from cvrender.cli.complete import Names as CompletionNames
 from cvrender.cli.complete import complete, profiles, settings, styles, views
+from cvrender.cli.streams import json_text
 from cvrender.errors import InputError, Problem
 from cvrender.load.request import Setting, shared_settings
 from cvrender.model.language import is_language_code
@@ -94,7 +94,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 def print_json(data: Any) -> None:
     """Print data as JSON, for other programs."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    click.echo(json_text(data, 2))
 
 
 def style_path_option(command: _F) -> _F:

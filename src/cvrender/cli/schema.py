@@ -4,6 +4,7 @@ import json
 
 import click
 
+from cvrender.cli.common import print_json
 from cvrender.run.schemas import FILES, schema_of
 
 
@@ -21,7 +22,7 @@ def command(file: str, markdown: bool) -> None:
 
         click.echo("\n".join(reference()))
     else:
-        click.echo(schema_text(file))
+        print_json(schema_of(file))
 
 
 def schema_text(file: str) -> str:

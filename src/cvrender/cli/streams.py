@@ -1,10 +1,11 @@
 """Make standard output and standard error safe to write to, whatever they are connected to."""
 
 import io
+import json
 import os
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
@@ -53,6 +54,19 @@ def prepare_streams() -> None:
     if sys.stdin is None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  (it stays open)
     sys.stdout, sys.stderr = _stream(1, sys.stdout), _stream(2, sys.stderr)
+
+
+def escape_unknown_characters() -> None:
+    """Print characters that the encoding lacks as escapes; on Windows a file gets the encoding of the system, such as cp1252."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def json_text(data: Any, indent: int | None = None) -> str:
+    """Return data as JSON; characters that standard output cannot print are escaped as JSON does."""
+    is_unicode = (sys.stdout.encoding or "").casefold().startswith("utf")
+    return json.dumps(data, ensure_ascii=not is_unicode, indent=indent)
 
 
 def _stream(number: int, given: TextIO | None) -> io.TextIOWrapper:

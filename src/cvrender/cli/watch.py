@@ -1,6 +1,5 @@
 """Run `cvrender watch`."""
 
-import json
 import signal
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ import click
 
 from cvrender.cli.common import RenderOptions, render_options
 from cvrender.cli.formats import Command, print_problems
+from cvrender.cli.streams import json_text
 from cvrender.system.lifetime import exit_code
 
 if TYPE_CHECKING:
@@ -65,4 +65,4 @@ def _print_json(event: "Event") -> None:
             data = {"event": "failing" if isinstance(event, StillFailing) else "fixed", "name": target.request.name}
         case _:
             data = {"event": "waiting"}
-    click.echo(json.dumps(data, ensure_ascii=False))
+    click.echo(json_text(data))

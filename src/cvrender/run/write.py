@@ -17,6 +17,8 @@ from cvrender.targets.base import Artifact
 
 FAILED = ".failed"
 _FAILED_SUFFIXES = ("", ".txt", ".log")
+_IN_USE = (32, 33)
+"""The errors of Windows for a file that another program has locked, as readers of PDFs do."""
 _BINARY = getattr(os, "O_BINARY", 0)  # keeps line ends on Windows
 
 
@@ -38,9 +40,9 @@ def write(artifacts: Iterable[Artifact], out: Path, *names: str) -> list[Path]:
         if names and names[0] != FAILED:
             _remove_failed([path.name for path in written], out, *names)
     except OSError as error:
-        raise InputError(
-            [Problem(f"cannot be written: {error.strerror or error}", str(_failed_path(error, path)), code="cannot-write")]
-        ) from None
+        hint = "close the program that has it open" if getattr(error, "winerror", 0) in _IN_USE else ""
+        reason = f"cannot be written: {error.strerror or error}"
+        raise InputError([Problem(reason, str(_failed_path(error, path)), hint=hint, code="cannot-write")]) from None
     return written
 
 

@@ -27,4 +27,5 @@ def executable() -> str:
 
         return str(pypandoc.get_pandoc_path())
     except (ImportError, OSError):
-        raise ToolError([Problem("pandoc not found", hint="pip install pypandoc_binary", code="tool-missing")]) from None
+        hint = "pip install pypandoc_binary, or choose other targets: --to tex,pdf,md,html,txt"
+        raise ToolError([Problem("pandoc not found", hint=hint, code="tool-missing")]) from None

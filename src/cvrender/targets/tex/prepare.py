@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from cvrender.errors import InputError, Problem
+from cvrender.fonts.sources import FONT_PACKAGE, package_folders
 from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.targets.base import Settings, TargetInputs
@@ -52,6 +53,8 @@ def _problems(characters: Mapping[str, str]) -> list[Problem]:
             message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
         known = next((f"{shaped.installing}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
         known = known or "choose another font, " * found[0].isascii()
+        if not known and not package_folders(FONT_PACKAGE):
+            known = f"pip install {FONT_PACKAGE.replace('_', '-')}, "
         hint = f"{known}remove it, or render only md, docx, html and txt"
         return Problem(message, path=characters[found[0]], hint=hint, code="no-glyph")
 
@@ -61,4 +64,5 @@ def _problems(characters: Mapping[str, str]) -> list[Problem]:
 def _script(char: str) -> str:
     """Return the first word of the character's name, which is the script for letters: `Thai`; or `the symbols`."""
     first = unicodedata.name(char, "").partition(" ")[0].capitalize()
-    return first if unicodedata.category(char)[0] in "LM" and first else "the symbols"
+    name = {"Cjk": "Chinese", "Hangul": "Korean"}.get(first, first)
+    return name if unicodedata.category(char)[0] in "LM" and name else "the symbols"

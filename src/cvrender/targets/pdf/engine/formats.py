@@ -142,5 +142,5 @@ def _lock(key: str) -> Iterator[None]:
 
             path = cache.folder_of(_CACHE, f".{key[:16]}.lock")
             path.parent.mkdir(parents=True, exist_ok=True)
-            fcntl.flock(stack.enter_context(path.open("a")), fcntl.LOCK_EX)
+            fcntl.flock(stack.enter_context(path.open("ab")), fcntl.LOCK_EX)
         yield
