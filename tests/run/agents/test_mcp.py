@@ -179,7 +179,7 @@ def test_hostile_files_change_nothing(work: Path) -> None:
     (work / "cv.md").write_text(f"# Ada Example\n\n## Experience\n\n{HOSTILE}\n\n<!-- {HOSTILE} -->\n", "utf-8")
     (work / "refs.bib").write_text(BIB.replace("}}", "}, note={" + HOSTILE + "}}"), "utf-8")
     stated = ADA.replace("2020-05}", "2020-05, sources: stated}")
-    (work / "profiles" / "eve.yaml").write_text(ADA.replace("Engineer", HOSTILE.split(".")[0]), "utf-8")
+    (work / "profiles" / "eve.yaml").write_text(ADA.replace("Engineer", HOSTILE.split(".")[0]) + "# \U000e0041\u202e\n", "utf-8")
 
     async def use(agent: Agent) -> None:
         before = contents(work)
