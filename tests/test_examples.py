@@ -18,6 +18,7 @@ from cvrender.targets.pdf.read import lines_by_page
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "profiles" / "examples").glob("*.yaml"))
 VIEWS = {
+    "hanako-kaku": {"en": "form"},
     "helen-specimen": {"cv": "classic"},
     "jonas-beispiel": {"lebenslauf": "moderncv"},
     "li-fan": {"en": "lab", "zh": "lab"},
@@ -58,6 +59,18 @@ def test_every_target_is_built_without_a_warning(name: str, pages: Pages) -> Non
     check(load_profile(next(path for path in EXAMPLES if path.stem == name)), lambda problem: said.append(str(problem)))
     assert not said
     assert all(pages(name, view) for view in VIEWS[name])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("view", "most"), [("rirekisho", 2), ("shokumu-keirekisho", 2)])
+def test_the_forms_of_japan_keep_their_pages_in_every_target(view: str, most: int) -> None:
+    loaded, warnings = load_profile(next(path for path in EXAMPLES if path.stem == "hanako-kaku")), []
+    made = render(loaded, view=view, targets=TARGETS, warn=lambda problem: warnings.append(problem.code))
+    assert set(warnings) == {"left-out"}
+    (pdf,) = (item.content for item in made if item.name.endswith(".pdf"))
+    found = lines_by_page(pdf)
+    assert len(found) == most
+    assert "架空 花子" in "\n".join(found[0]) and "以上" in "\n".join(line for page in found for line in page)
 
 
 @pytest.mark.slow

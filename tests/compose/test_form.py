@@ -107,12 +107,15 @@ def test_a_wrong_pattern_of_a_form_is_an_error_with_its_place(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("target", ["tex", "md", "html", "txt"])
-def test_every_target_has_the_boxes(tmp_path: Path, target: str) -> None:
+def test_every_target_has_the_boxes(tmp_path: Path, profiles_dir: Path, target: str) -> None:
     path = tmp_path / "hanako.yaml"
-    path.write_text(PROFILE)
+    path.write_text(PROFILE.replace("  gender:", "  photo: hanako.png\n  gender:"), "utf-8")
+    (tmp_path / "hanako.png").write_bytes((profiles_dir / "ada-example.png").read_bytes())
     artifact, *_ = render(load_profile(path), view="rirekisho", targets=[target]).artifacts
     text = artifact.content.decode()
     assert {"tex": r"\begin{cvboxes}", "html": '<table class="boxes', "md": "| --- |", "txt": "年 | 月"}[target] in text
+    photo = {"tex": r"{hanako-rirekisho-form-figure-0.png}}", "html": "data:image/png", "md": "-figure-0.png)", "txt": "履歴書"}
+    assert photo[target] in text
 
 
 def test_a_table_in_the_place_of_a_section_shows_all_of_an_entry(document_of: Callable[..., Document]) -> None:

@@ -49,7 +49,7 @@ class _Form:
         empty = tuple(Box(Text()) for _ in table.widths)
         rows += [empty] * ((table.least or 0) - len(rows) + bool(header))
         photo = self.header.photo if table.photo else None
-        figure = Figure(photo, "photo", PHOTO_SIZE[0], source="person.photo") if photo else None
+        figure = Figure(photo, "figure-0", PHOTO_SIZE[0], source="person.photo") if photo else None
         widths = tuple(width / sum(table.widths) for width in table.widths)
         return Boxes(tuple(rows), widths, bool(header), table.photo or 0, figure, source, table.break_ == "before")
 

@@ -43,7 +43,7 @@ def _row(block: Boxes, index: int, inlines: Callable[[Text], list[Node]], line: 
         cells[0][-1] = [on_new_page(paragraph) for paragraph in cells[0][-1]]
     if block.photo_rows and index == 0:
         photo = [picture_node(block.photo.picture, PHOTO_SIZE[0])] if block.photo else []
-        cells.append([_NO_ATTRIBUTES, {"t": "AlignCenter"}, block.photo_rows, 1, [styled(TEXT, photo)]])
+        cells.append([_NO_ATTRIBUTES, {"t": "AlignCenter"}, block.photo_rows, 1, [styled("Picture" if photo else TEXT, photo)]])
     return [_NO_ATTRIBUTES, cells]
 
 
