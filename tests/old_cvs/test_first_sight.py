@@ -4,8 +4,9 @@ import pytest
 
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
+from cvrender.old_cvs.header import EMAIL
 from cvrender.old_cvs.headings import section_of
-from cvrender.old_cvs.readers import LATEX, MARKDOWN
+from cvrender.old_cvs.readers import HTML, LATEX, MARKDOWN, ORG
 from cvrender.old_cvs.when import dates_in
 
 
@@ -85,3 +86,64 @@ def test_headings_say_how_long_and_titles_are_none(heading: str, section: str) -
 )
 def test_ranges_of_time(text: str, start: str, end: str) -> None:
     assert [date.fields for date in dates_in(text)] == [{"start": start, "end": end}]
+
+
+def test_achievements_of_a_job_begin_no_section() -> None:
+    text = "<h1>Ada Example</h1><h2>PROFESSIONAL EXPERIENCE</h2>"
+    jobs = ("Engineer", "Example University", "2021 – 2023"), ("Analyst", "Acme Ltd", "2019 – 2020")
+    for title, employer, time in jobs:
+        text += f"<p><b>{title}</b></p><p>{employer}</p><p>{time}</p><h2>Achievements</h2><ul><li>Built a bridge</li></ul>"
+    read = HTML.read(Content(f"<!doctype html><html><body>{text}</body></html>".encode(), "cv.html"))
+    assert [job["title"] for job in read.data["positions"]] == ["Engineer", "Analyst"]
+    assert "awards" not in read.data
+
+
+def test_headings_below_education_are_degrees_and_labels_within_cells_are_read() -> None:
+    read = _read(
+        "## Education",
+        "### Bachelor of Science in Physics",
+        "University: Example University, Springfield Passing Year: 2022",
+        "### Higher Secondary Certificate",
+        "Institute: Sample College, Springfield Passing Year: 2016",
+    )
+    degrees = read.data["education"]
+    assert [degree["institution"] for degree in degrees] == ["Example University", "Sample College"]
+    assert [degree["date"] for degree in degrees] == ["2022", "2016"]
+    assert "Passing" not in str([degree.get("note") for degree in degrees])
+    assert "certifications" not in read.data
+
+
+def test_environments_and_macros_that_nothing_explains() -> None:
+    text = r"""\documentclass{example-cv}
+\renewcommand{\firstname}{Ada}
+\renewcommand{\lastname}{Example}
+\renewcommand{\email}{ada@example.org}
+\begin{document}
+\experience
+\begin{entry}
+  {2017 - 2020}{Engineer}{Springfield}
+  {Acme Ltd}
+  Built bridges.
+\end{entry}
+\begin{entry}{2014 - 2017}{Analyst}{Springfield}{Example Ltd}
+  Counted bridges.
+\end{entry}
+\end{document}"""
+    read = LATEX.read(Content(text.encode(), "cv.tex"))
+    assert (read.person["name"], read.person["emails"]) == ("Ada Example", ["ada@example.org"])
+    assert [(job["title"], job["organization"], job["start"]) for job in read.data["positions"]] == [
+        ("Engineer", "Acme Ltd", "2017"),
+        ("Analyst", "Example Ltd", "2014"),
+    ]
+
+
+def test_the_title_of_an_org_file_is_the_name() -> None:
+    text = (
+        "#+TITLE: Ada Example\n\n[[https://example.org][web]]\n\n* Education\n- Ph.D. in Physics, University of Nowhere, 2010\n"
+    )
+    text += "* Certificates\n- Knots, Level III\n"
+    assert ORG.read(Content(text.encode(), "cv.org")).person["name"] == "Ada Example"
+
+
+def test_an_address_ends_before_a_word() -> None:
+    assert EMAIL.findall("ada@example.comSpringfield, ada@Example.org") == ["ada@example.com", "ada@Example.org"]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import identifiers, markdown
@@ -92,7 +93,9 @@ def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list
             found += dates
             for index, (spans, role) in enumerate(pieces):
                 fragments += _fragment(spans, (row, column, index), role)
-    words = [part.text for part in fragments if _about_date(part.plain)]
+    words = [
+        part.text for part in fragments if _about_date(part.plain) and part.plain.casefold().strip(" :") not in column_names()
+    ]
     return [part for part in fragments if not _about_date(part.plain)], found, words
 
 
@@ -105,7 +108,16 @@ _DURATION = re.compile(
 """How long something took, which its dates say."""
 
 
+@cache
+def _inner_labels() -> re.Pattern[str]:
+    """Return what finds labels of several words within a cell: `Example College, Springfield Passing Year: 2016`."""
+    names = (name for name in column_names() if " " in name and name.replace(" ", "").isalpha())
+    return re.compile(rf"\s+(?=(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})\s*:)", re.IGNORECASE)
+
+
 def _about_date(text: str) -> bool:
+    if column_names().get(text.strip(" :").casefold()) == "date":
+        return True
     return bool(_DURATION.fullmatch(text)) or bool(
         re.fullmatch(
             r"\W*(?:exp|est|current|voraussichtlich|class of|à ce jour|zeitraum|dauer|period|período|periodo|période|"
@@ -211,6 +223,7 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
         cuts += [(match.start(), match.end()) for match in _SEPARATOR.finditer(text) if not _within(match.start(), text)]
         cuts += list(_changes(spans))
         cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
+        cuts += [(match.start(), match.end()) for match in _inner_labels().finditer(text)]
     pieces, place = [], 0
     for begin, end in sorted(cuts):
         if begin >= place:

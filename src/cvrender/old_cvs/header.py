@@ -16,7 +16,7 @@ from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.person_name import is_likely, name_parts, names_other
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
 
-EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.(?:[a-z]{2,}(?=[A-Z][a-z])|[\w-]+))+")
 PHONE = re.compile(r"(?<![\w/.-])(?:\+|\(|00)?\d[\d ()/.-]{6,}\d(?![\w-])")
 ORCID = re.compile(rf"(?<!\d){RESEARCHER_IDS['orcid'].pattern}(?!\d)")
 URL = re.compile(

@@ -1,6 +1,7 @@
 """Find the headings of a document that marks few of them, and the heads of entries that it marks as headings."""
 
 import re
+from collections import Counter
 from itertools import zip_longest
 
 from cvrender.formats.lines import LineCell, OldLine
@@ -93,17 +94,29 @@ def with_headings(lines: list[OldLine]) -> list[OldLine]:
         usual = [line for line in real if is_usual(line.plain)]
         levels = [line.level for line in (usual if len(usual) > 1 else real) if _is_known(line.plain)]
         main = max(set(levels), key=lambda level: (levels.count(level), -level))
-        return [_bold_heading(_leveled(line, main)) for line in lines]
+        capitals = [line.plain.isupper() for line in usual]
+        in_capitals = len(capitals) > 2 and all(capitals)
+        return [_bold_heading(_leveled(line, main), in_capitals=in_capitals) for line in lines]
     known = [line for line in lines if _may_head(line) and _is_known(line.plain)]
-    styles = {_look(line) for line in known}
+    styles = _looks_of_headings(lines, known)
     strict = {look for look in styles if look != (False, False)} or styles
     if sum(_look(line) in strict for line in known) < 2 <= sum(is_usual(line.plain) for line in known):
         strict = {_PLAIN, *strict}
     return [_headed(line, strict, top) for line in lines]
 
 
-def _bold_heading(line: OldLine) -> OldLine:
-    """Make a line in bold that is a usual heading one, among headings that styles tell."""
+def _looks_of_headings(lines: list[OldLine], known: list[OldLine]) -> set[tuple[bool, bool]]:
+    """Return how known headings look: not as one of them does by chance among many other lines, such as heads of entries."""
+    counted = Counter(map(_look, known))
+    all_lines = Counter(_look(line) for line in lines if _may_head(line))
+    most = max(counted.values(), default=0)
+    return {look for look, number in counted.items() if number == most or 5 * number >= all_lines[look]}
+
+
+def _bold_heading(line: OldLine, *, in_capitals: bool) -> OldLine:
+    """Make a usual heading in bold one, among headings that styles tell; where all of these are in capitals, it is, too."""
+    if in_capitals and not line.plain.isupper() and line.look.size <= 1.0:
+        return line
     if line.kind == "text" and _may_head(line) and _look(line)[0] and is_usual(line.plain):
         return OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
     return line

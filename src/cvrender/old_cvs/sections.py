@@ -13,6 +13,12 @@ from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.when import dates_in
 
 _CAREER = ("positions", "education")
+_LABEL = re.compile(
+    r"(?:(?:key|main|major|selected|notable) )?(?:achievements?|accomplishments?|responsibilit(?:y|ies)|duties|results|projects?|"
+    r"tech(?:nologie)?s|logros|funciones|responsabilidades|realizacoes|conquistas|atividades|erfolge|aufgaben|realisations|missions|"
+    r"достижения|обязанности|задачи|результаты)"
+)
+"""What jobs have below their heads, and what is a section elsewhere."""
 
 
 class OldSection(NamedTuple):
@@ -53,12 +59,21 @@ def _within(sections: list[tuple[OldLine | None, list[OldLine]]]) -> Iterator[Ol
         yield OldSection(heading, lines, "" if name in _CAREER else around)
 
 
+def _is_label(line: OldLine, current: OldLine | None) -> bool:
+    """Return whether a heading says what a job achieved: it stands below positions, and is set as less than their heading."""
+    if current is None or section_of(current.plain) != "positions" or not _LABEL.fullmatch(plain(line.plain)):
+        return False
+    return line.level > current.level or current.plain.isupper() and not line.plain.isupper()
+
+
 def _begins(line: OldLine, current: OldLine | None) -> bool:
     found = section_of(line.plain)
-    if line.level <= 1 or current is None:
+    if current is None or line.level <= 1 and not _is_label(line, current):
         return True
     if is_of_contacts(line.plain):
         return True
+    if _is_label(line, current):
+        return False
     return bool(found) and found != section_of(current.plain) and found not in ("custom", "bio")
 
 
@@ -70,7 +85,8 @@ def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -
         return True
     said = kinds(line.plain)
     is_named = bool(section_of(line.plain) or has_stem(line.plain)) and line.level <= current.level
-    if is_usual(line.plain) or not said or is_named and "degree" not in said:
+    is_degree = "degree" in said and line.level > current.level and section_of(current.plain) == "education"
+    if is_usual(line.plain) and not is_degree or not said or is_named and "degree" not in said:
         return False
     below = takewhile(lambda other: other.kind != "heading", after)
     return any(dates_in(line.plain)) or any(any(dates_in(other.plain)) for other in below if len(other.plain) < 120)

@@ -293,6 +293,7 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
     worth += 0.1 * min(2, sum(part.kinds == {"place"} for part in parts))
     worth += 0.4 * ("organization" in names) + 0.4 * bool({"title", "degree"} & names)
     worth -= 0.4 * sum(len(part.plain) > 100 or part.plain[:1].islower() for part in said[:3])
+    worth -= 0.7 * _headings_within(section, head[0], end)
     was_bullet = False
     for index in range(head[0], end):
         item = section.items[index]
@@ -308,6 +309,13 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
             worth -= 0.3
         was_bullet = item.line.kind == "bullet"
     return worth
+
+
+def _headings_within(section: _Section, start: int, end: int) -> int:
+    """Return how many headings within an entry begin another one: those that are not below a heading at its beginning."""
+    first = section.items[start].line
+    others = [item.line for item in section.items[start + 1 : end] if item.line.kind == "heading"]
+    return sum(first.kind != "heading" or line.level <= first.level for line in others)
 
 
 def _blocks(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, ...]]) -> list[EntryLines]:

@@ -9,6 +9,7 @@ from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import LIMITS
 from cvrender.old_cvs.office.ast import TAB
 from cvrender.old_cvs.office.look_marks import EDGE
+from cvrender.old_cvs.office.word_boxes import with_boxes
 from cvrender.old_cvs.office.word_looks import styles_of, with_looks
 
 _PARTS = re.compile(
@@ -59,9 +60,7 @@ def prepared(content: Content, hidden: list[str]) -> bytes:
 
 def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     styles = parts.get("word/styles.xml", b"").decode("utf-8", "replace")
-    text = _without_hidden(_FALLBACK.sub("", text), styles, hidden)
-    boxes = "".join(_BOX.findall(text))
-    text = _BOX.sub("", text)
+    text = with_boxes(_without_hidden(_FALLBACK.sub("", text), styles, hidden))
     edges = {"header": "", "footer": ""}
     for name, part in sorted(parts.items()):
         if match := re.match(r"word/(header|footer)", name):
@@ -73,7 +72,7 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     text = re.sub(r"<w:body\b[^>]*>", lambda found: f"{found[0]}{header}", text, count=1)
     end = text.rfind("<w:sectPr")
     end = end if end > text.rfind("</w:p>") else text.rfind("</w:body>")
-    text = with_looks(f"{text[:end]}{boxes}{footer}{text[end:]}", styles)
+    text = with_looks(f"{text[:end]}{footer}{text[end:]}", styles)
     return _WORD_TAB.sub(f'<w:t xml:space="preserve">{TAB}</w:t>', text)
 
 

@@ -65,7 +65,7 @@ def read_document(content: Content, format: str) -> OldDocument:
     meta = tree.get("meta", {})
     reader.person(keywords(raw.decode()) if format == "org" else _said(meta))
     titles = _titles(meta, *(("author",) if format != "org" else ()))
-    if format not in ("html", "org") or not _is_repeated(titles, reader.lines, tree["blocks"]):
+    if format not in ("html", "org") or not _is_repeated(titles, reader.lines, tree["blocks"], is_shown=format == "org"):
         reader.blocks(titles)
     reader.blocks(tree["blocks"])
     document = OldDocument(format, content.file, language=declared_language(content, format))
@@ -117,14 +117,17 @@ def _titles(meta: dict[str, Any], *more: str) -> list[Any]:
     return [{"t": "Para", "c": part} for key in ("title", "subtitle", *more) for part in _inlines(meta.get(key))]
 
 
-def _is_repeated(titles: list[Any], person: list[OldLine], blocks: list[Any]) -> bool:
-    """Return whether the title is not needed: its text, or another name, stands at the beginning of the document, too."""
+def _is_repeated(titles: list[Any], person: list[OldLine], blocks: list[Any], *, is_shown: bool) -> bool:
+    """Return whether the title is not needed: its text, or another name, stands at the beginning of the document, too.
+
+    A title that is shown above the text is needed unless it is repeated.
+    """
     first, shown = AstReader(""), AstReader("")
     first.blocks(blocks[:4])
     shown.blocks(titles)
     title = " ".join(line.plain for line in shown.lines).casefold()
     begins = next((line for line in first.lines if line.kind != "break"), None)
-    is_above = begins is None or is_usual(begins.plain)
+    is_above = is_shown or begins is None or is_usual(begins.plain)
     return not is_above or any(line.plain.casefold() in title for line in (*person, *first.lines) if line.plain)
 
 

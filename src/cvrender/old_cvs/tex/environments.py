@@ -29,6 +29,8 @@ def step(walker: WalkState, word: str) -> None:
         end = walker.source.find(f"\\end{{{environment}}}", walker.place)
         walker.place = end if end >= 0 else len(walker.source)
     elif macro or environment in tables.macros and not _is_own(walker, environment):
+        if environment in tables.foreign:
+            walker.argument("[]")
         apply(walker, macro or tables.macros[environment], environment)
     elif environment in walker.defined and environment not in tables.lists:
         begun = walker.filled(walker.defined[environment])

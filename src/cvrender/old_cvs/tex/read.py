@@ -13,7 +13,7 @@ from cvrender.old_cvs.tex.definitions import Definition, definitions
 from cvrender.old_cvs.tex.macros import MacroTables, tables_for
 from cvrender.old_cvs.tex.project import Project, without_comments
 from cvrender.old_cvs.tex.roles import with_checked_roles
-from cvrender.old_cvs.tex.uses import macros_by_use
+from cvrender.old_cvs.tex.uses import environments_by_use, macros_by_use
 from cvrender.old_cvs.tex.walk import Walker
 
 
@@ -30,6 +30,8 @@ def read_tex(content: Content) -> OldDocument:
     in_body, inner, body = definitions("\n" * preamble.count("\n") + body)
     known = {**_texts_of_packages(project, preamble), **macros, **in_body}
     tables.macros |= macros_by_use(body, tables, known)
+    tables.environments |= environments_by_use(body, tables, {**more, **inner})
+    rest += _said_of_person(macros, tables)
     known = {name: made for name, made in known.items() if name not in tables.macros}
     known |= {name: Definition(text.count("#"), None, text) for name, text in tables.texts.items() if name not in known}
     document = OldDocument("latex", project.file, language=language_of_preamble(preamble))
@@ -49,6 +51,24 @@ def read_tex(content: Content) -> OldDocument:
         said = f"\\{name} is not known: " + ("the file is not in the project" if "{" in name else "its text is read in order")
         document.problems.append(Problem(said, project.file, line, 1, severity="warning", code="doubtful"))
     return document
+
+
+def _said_of_person(macros: dict[str, Definition], tables: MacroTables) -> str:
+    """Return the macros about the person that a preamble defines as texts, as if it had used them: `\\def\\email{…}`."""
+    said = {**_SAID, **{name: name for name, macro in tables.macros.items() if macro.kind == "person"}}
+    return "".join(
+        f"\n\\{said[name]}{{{made.body}}}"
+        for name, made in macros.items()
+        if name in said
+        and said[name] in tables.macros
+        and not made.arguments
+        and re.search(r"\w", made.body)
+        and "#" not in made.body
+    )
+
+
+_SAID = {"lastname": "familyname", "surname": "familyname", "fullname": "name"}
+"""Names of macros that documents define themselves, and the macro that says the same."""
 
 
 def _with_first_heading(lines: list[OldLine]) -> list[OldLine]:

@@ -34,10 +34,25 @@ def macros_by_use(source: str, tables: MacroTables, defined: Mapping[str, Defini
     certain = {*tables.macros, *tables.ignored, *tables.files, *tables.texts} - tables.foreign
     used: dict[str, list[_Use]] = {}
     for use in _uses(source):
-        if use.name not in certain and (use.name in defined or not is_known(use.name)):
+        if "{" not in use.name and use.name not in certain and (use.name in defined or not is_known(use.name)):
             used.setdefault(use.name, []).append(use)
     found = ((name, _by_uses(uses, defined.get(name))) for name, uses in used.items())
     return {name: macro for name, macro in found if macro}
+
+
+def environments_by_use(source: str, tables: MacroTables, defined: Mapping[str, Definition]) -> dict[str, Macro]:
+    """Return which environments that nothing explains are entries: their arguments are the parts of a head, with its date."""
+    known = {*tables.environments, *(set(tables.macros) - tables.foreign), *tables.lists, *tables.tables, *defined}
+    used: dict[str, list[list[str]]] = {}
+    for use in _uses(source):
+        if use.name.startswith("begin{") and (name := use.name[6:-1]) not in known:
+            used.setdefault(name, []).append(use.arguments)
+    found = {}
+    for name, uses in used.items():
+        number = Counter(map(len, uses)).most_common(1)[0][0]
+        if roles := _roles([values for values in uses if len(values) == number]):
+            found[name] = Macro("entry", (roles,))
+    return found
 
 
 @dataclass(frozen=True)
@@ -83,7 +98,7 @@ def _uses(source: str) -> Iterator[_Use]:
     for count, use in enumerate(_USE.finditer(source)):
         if count > _MAX_USES or long > _MAX_LONG:
             return
-        if use["name"] in ("begin", "end"):
+        if use["name"] == "end":
             continue
         place = use.end()
         values: list[str] = []
@@ -95,7 +110,9 @@ def _uses(source: str) -> Iterator[_Use]:
                 break
             place = group.end() + length
             values.append(given[1 : length - 1])
-        if values:
+        if use["name"] == "begin" and len(values) > 2:
+            yield _Use(f"begin{{{values[0]}}}", values[1:], is_alone=False, is_repeated=False)
+        elif values and use["name"] != "begin":
             after = re.compile(rf"[\s~]*\\{use['name']}\b").match(source, place)
             yield _Use(use["name"], values, bool(use["before"] and _END_OF_LINE.match(source, place)), bool(after))
 

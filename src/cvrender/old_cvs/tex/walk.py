@@ -6,7 +6,8 @@ their name and keep their arguments, in order.
 
 import re
 
-from cvrender.formats.lines import OldLine
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.tex.arguments import apply
 from cvrender.old_cvs.tex.environments import step
 from cvrender.old_cvs.tex.macros import is_known
@@ -143,8 +144,16 @@ class Walker(WalkState):
             self._skip_argument(name in ("faIcon", "fa", "ai"))
         elif is_known(name):
             self.buffer.append(whole if len(whole) > len(name) + 1 else f"\\{name}" + ("" if self.has_group() else " "))
+        elif not self.has_group() and is_usual(name) and self._is_alone():
+            self.flush()
+            self.emit(OldLine((LineCell(name.title(), "heading"),), self.line, "heading", 1, self.file))
         else:
             self.read_unknown(name)
+
+    def _is_alone(self) -> bool:
+        """Return whether the macro before this place has a line of its own."""
+        begin = self.source.rfind("\n", 0, self.source.rfind("\\", 0, self.place)) + 1
+        return bool(re.fullmatch(r"\s*\\[A-Za-z]+\s*", self.source[begin : self.place]))
 
     def _expand(self, name: str) -> None:
         if self.active.count(name) >= MAX_WITHIN:

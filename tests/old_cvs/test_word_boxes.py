@@ -1,0 +1,84 @@
+"""Text boxes of Word documents are read where they stand."""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+from cvrender.formats.base import Imported
+from cvrender.formats.content import Content
+from cvrender.old_cvs.office.word_boxes import with_boxes
+from cvrender.old_cvs.readers import DOCX
+
+_NAMES = (
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" '
+    'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"'
+)
+
+
+def _paragraph(text: str, *boxes: str) -> str:
+    return f"<w:p>{''.join(boxes)}<w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def _box(*texts: str, left: int = 0, top: int = 0, width: int = 2_000_000) -> str:
+    place = "".join(
+        f'<wp:position{axis} relativeFrom="page"><wp:posOffset>{offset}</wp:posOffset></wp:position{axis}>'
+        for axis, offset in (("H", left), ("V", top))
+    )
+    inner = "".join(map(_paragraph, texts))
+    return (
+        f'<w:r><w:drawing><wp:anchor>{place}<wp:extent cx="{width}" cy="1"/>'
+        f"<w:txbxContent>{inner}</w:txbxContent></wp:anchor></w:drawing></w:r>"
+    )
+
+
+def _order(document: str, *texts: str) -> list[str]:
+    made = with_boxes(document)
+    return sorted(texts, key=made.index)
+
+
+def _read(*paragraphs: str) -> Imported:
+    made = BytesIO()
+    with ZipFile(made, "w") as archive:
+        body = f"<w:document {_NAMES}><w:body>{''.join(paragraphs)}</w:body></w:document>"
+        archive.writestr("word/document.xml", f'<?xml version="1.0"?>{body}')
+        archive.writestr(
+            "[Content_Types].xml",
+            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" '
+            'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+        )
+        archive.writestr(
+            "_rels/.rels",
+            '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
+            'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" '
+            'Target="word/document.xml"/></Relationships>',
+        )
+    return DOCX.read(Content(made.getvalue(), "cv.docx"))
+
+
+def test_headings_in_boxes_stand_above_what_follows() -> None:
+    made = _read(
+        _paragraph("Ada Example"),
+        _paragraph("ada@example.org"),
+        _paragraph("Engineer, Example University, 2019 – 2021", _box("EXPERIENCE")),
+        _paragraph("B.Sc. in Physics, University of Nowhere, 2010 – 2013", _box("EDUCATION")),
+    )
+    assert [job["organization"] for job in made.data["positions"]] == ["Example University"]
+    assert [degree["institution"] for degree in made.data["education"]] == ["University of Nowhere"]
+
+
+def test_a_document_of_boxes_is_read_column_by_column() -> None:
+    right, left = 3_000_000, 100_000
+    document = (
+        _paragraph("", _box("Physics for five years", left=right, top=900), _box("Contact", left=left, top=500))
+        + _paragraph("", _box("ada@example.org", left=left + 5_000, top=700), _box("Education", left=right, top=800))
+        + _paragraph("", _box("Ada Example of Nowhere", left=0, top=100, width=5_000_000))
+    )
+    wanted = ["Ada Example", "Contact", "ada@example.org", "Education", "Physics"]
+    assert _order(document, *wanted) == wanted
+
+
+def test_text_without_boxes_is_kept_as_it_is() -> None:
+    document = _paragraph("one") + "<w:p/>" + _paragraph("two")
+    assert with_boxes(document) == document
+    boxed = with_boxes(_paragraph("one long text of the document") + _paragraph("two long words", _box("three")))
+    assert boxed.index("one") < boxed.index("three") < boxed.index("two")
+    assert "txbx" not in boxed
