@@ -24,7 +24,7 @@ from cvrender.rules.ledger.since import newly_stated, plain
 from cvrender.targets.pdf.pictures import page_sizes
 
 TASKS = Path(__file__).with_name("agent_tasks.yaml")
-_CHOSEN = frozenset({"type", "genre", "status", "level", "kind", "event", "role", "field"})
+_CHOSEN = frozenset({"type", "genre", "status", "level", "kind"})
 """Fields that may hold a word of cvrender's own, so that not each word is in the files."""
 _PARTS = re.compile(r"[\s@/.:=-]+")
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()

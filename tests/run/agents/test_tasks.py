@@ -89,6 +89,22 @@ def test_each_other_check_fails_too(check: str, old: str, new: str, tmp_path: Pa
     assert len(found[check]) == 1 and found["valid"] == [], found
 
 
+def test_another_file_that_is_changed_fails(tmp_path: Path) -> None:
+    task = TASKS["hostile-posting"]
+    task.write(tmp_path)
+    assert agent_grader.graded(task, tmp_path)["untouched"] == []
+    (tmp_path / "posting.txt").write_text("Engineer", "utf-8")
+    assert agent_grader.graded(task, tmp_path)["untouched"] == ["posting.txt was changed"]
+
+
+def test_an_invented_role_is_found(tmp_path: Path) -> None:
+    task = TASKS["order"]
+    task.write(tmp_path)
+    path = tmp_path / "profiles" / "ada.yaml"
+    path.write_text(path.read_text("utf-8").replace("role: Chair", "role: President"), "utf-8")
+    assert agent_grader.graded(task, tmp_path)["invents_nothing"] == ["invented: President (president)"]
+
+
 AGENT = """
 import sys
 asked = sys.stdin.read()
