@@ -223,7 +223,7 @@ def test_rows_have_a_label_and_keep_their_bullets(document_of: DocumentOf) -> No
     [
         ("abbreviated", "en-dash", "May 2016 – Jun 1, 2018"),
         ("long", "hyphen", "May 2016 - June 1, 2018"),
-        ("numeric", "en-dash", "5/2016 – 6/1/2018"),
+        ("numeric", "en-dash", "05/2016 – 06/01/2018"),
         ("iso", "hyphen", "2016-05 - 2018-06-01"),
     ],
 )

@@ -55,7 +55,7 @@ def test_two_months_never_read_alike(day: datetime.date, form: str) -> None:
     [
         ("abbreviated", "en", ["2016", "Oct 2016", "Oct 3, 2016"]),
         ("long", "en", ["2016", "October 2016", "October 3, 2016"]),
-        ("numeric", "en", ["2016", "10/2016", "10/3/2016"]),
+        ("numeric", "en", ["2016", "10/2016", "10/03/2016"]),
         ("iso", "en", ["2016", "2016-10", "2016-10-03"]),
         ("abbreviated", "de", ["2016", "Okt. 2016", "3.\N{NO-BREAK SPACE}Okt. 2016"]),
         ("long", "fr", ["2016", "octobre 2016", "3 octobre 2016"]),
@@ -156,11 +156,11 @@ def test_seasons_academic_years_and_about(time: str, shown: str, wording: Wordin
 @pytest.mark.parametrize(
     ("language", "day", "month"),
     [
-        ("en-US", "4/1/2021", "4/2021"),
+        ("en-US", "04/01/2021", "04/2021"),
         ("en-GB", "01/04/2021", "04/2021"),
         ("de", "01.04.2021", "04.2021"),
         ("fr", "01/04/2021", "04/2021"),
-        ("zh", "2021/4/1", "2021/4"),
+        ("zh", "2021/04/01", "2021/04"),
         ("hu", "2021. 04. 01.", "2021. 04"),
     ],
 )

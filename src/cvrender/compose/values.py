@@ -9,7 +9,7 @@ from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from cvrender.compose.grades import amount_text, grade_label, grade_text
+from cvrender.compose.grades import amount_text, grade_label, grade_text, in_figures
 from cvrender.compose.labelled_values import LabelledValues
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, people, shown_names, signed
@@ -97,7 +97,7 @@ def entry_values(
     values["date"] = placeholders.put(plain_text(format_when(when, wording)))
     is_one_year = precision(when) == "year" and len(when) == 1 and isinstance(when[0], PartialDate)
     values["fuller_date"] = "" if is_one_year else values["date"]
-    values["heading"] = wording.heading
+    values |= _of_group(entry, wording)
     values["identifiers"] = [values[name] for name, row in WORK_IDS.items() if row.printed and values.get(name)]
     values["option"] = wording.options
     values["year"] = placeholders.put(plain_text(format_years(when, wording)))
@@ -120,6 +120,13 @@ def _with_shown_names(entry: Entry, wording: Wording) -> Entry:
         return entry
     name, native = shown_names(entry.name, entry.native, wording.language, wording.name_order)  # type: ignore[attr-defined]
     return replace(entry, name=name, native=native)
+
+
+def _of_group(entry: Entry, wording: Wording) -> dict[str, Any]:
+    """Return the heading of the entry's group, and no role if that is the heading; and whether the first grade is a figure."""
+    is_said = wording.heading and str(getattr(entry, "role", "")) == wording.heading
+    is_figure = any(map(in_figures, getattr(entry, "grades", ())[:1]))
+    return {"heading": wording.heading, "in_figures": is_figure, **({"role": ""} if is_said else {})}
 
 
 def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) -> dict[str, str]:

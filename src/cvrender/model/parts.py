@@ -13,6 +13,7 @@ from cvrender.model.value import replace
 PARTS = {
     "stands_alone": "{{ kind in ['book', 'collection', 'periodical', 'classic'] }}",
     "styled_title": "{{ title | italic if stands_alone else title | quoted }}",
+    "results": "{{ grades | comma | wrap(label.grades ~ ': ') if in_figures else grades | comma }}",
     "container": "{{ venue | wrap(label.within ~ ' ') }}",
     "elsewhere": "{{ also | semicolon | wrap(label.also ~ ' ') }}",
     "credits": "{{ [container_editors | wrap(label.container_editors ~ ' '), editors | wrap(label.editors ~ ' '), "

@@ -111,8 +111,12 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _numeric_pattern(language: str, with_day: bool) -> str:
-    """Return CLDR's short pattern of a language with all digits of the year, without the day if asked."""
+    """Return CLDR's short pattern of a language with all digits of the year, without the day if asked.
+
+    Months and days have two digits, since dates stand one below the other.
+    """
     pattern = re.sub("y+", "y", str(locale(language).date_formats["short"].pattern))
+    pattern = re.sub("d+", "dd", re.sub("M+", "MM", pattern))
     return pattern if with_day else re.sub(r"d+[^\w']*", "", pattern).strip("/-, ")
 
 

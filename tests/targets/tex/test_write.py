@@ -290,7 +290,7 @@ def page(*blocks: Any) -> Document:
 
 def test_the_page_as_a_whole(golden: Callable[[str, str], None], rich: Document) -> None:
     made = unmark(render(rich, styled()))
-    golden("targets/rich.tex", made[made.index("\\hypersetup{") :])
+    golden("targets/rich.tex", made[made.index("\n\\hypersetup{") + 1 :])
 
 
 def test_the_preamble_is_the_same_for_all_documents(rich: Document) -> None:

@@ -25,7 +25,7 @@ class Interest(Entry, frozen=True, kw_only=True):
     date="{{ date }}",
     lines=(
         "{{ [department, institution if degree, location] | comma }}",
-        "{{ [grades | comma | wrap(label.grades ~ ': '), thesis | wrap(label.thesis ~ ': *', '*')] | semicolon }}",
+        "{{ [results, thesis | wrap(label.thesis ~ ': *', '*')] | semicolon }}",
         "{{ [advisors | wrap(label.advisors ~ ': '), committee | wrap(label.committee ~ ': ')] | semicolon }}",
     ),
 )

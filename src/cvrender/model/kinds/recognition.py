@@ -17,7 +17,12 @@ class Award(Entry, frozen=True, kw_only=True):
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None
 
 
-@kind("service", "service", title="{{ role }}: {{ [venue, organization, location, rest] | comma }}", date="{{ date }}")
+@kind(
+    "service",
+    "service",
+    title="{{ role | wrap('', ': ') }}{{ [venue, organization, location, rest] | comma }}",
+    date="{{ date }}",
+)
 class Service(Entry, frozen=True, kw_only=True):
     """Service to the field: a `role`, such as `Reviewer`, for a `venue` (a conference, journal or committee)."""
 
