@@ -28,7 +28,7 @@ def call(*arguments: str) -> Result:
 
 
 def test_the_fields_are_those_that_are_documented() -> None:
-    assert set(FIELDS) == {"medicine", "humanities", "engineering", "physics", "computer-science", "bilingual"}
+    assert set(FIELDS) == {"architecture", "medicine", "humanities", "engineering", "physics", "computer-science", "bilingual"}
 
 
 @pytest.mark.parametrize("field", FIELDS)

@@ -1,7 +1,6 @@
 """Compose a Selection in a Style to a Document, which states once what every target says."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal
 
 from cvrender.compose import entries
@@ -10,6 +9,7 @@ from cvrender.compose.counts import counts
 from cvrender.compose.form import with_form
 from cvrender.compose.header import header
 from cvrender.compose.heading_numbers import numbered, with_leads
+from cvrender.compose.images import EntryPictures, text_blocks, with_images
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.logos import with_logos
 from cvrender.compose.page_breaks import before_headings
@@ -42,7 +42,7 @@ from cvrender.model.names import owner_names
 from cvrender.model.page import LINES
 from cvrender.model.parts import expanded, parts_of
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.prose_blocks import Logo, Picture
+from cvrender.model.prose_blocks import Picture
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
 from cvrender.model.text import join
@@ -54,6 +54,8 @@ from cvrender.text.formulas import readable
 from cvrender.text.localize import RANGES, Wording, format_when
 from cvrender.text.markup import inline
 
+_NO_PICTURES = EntryPictures()
+
 
 def compose(
     selection: Selection,
@@ -61,19 +63,18 @@ def compose(
     terms: Terms,
     photo: Picture | None = None,
     signature: Signature | None = None,
-    logos: Mapping[str, Logo] = MappingProxyType({}),
+    pictures: EntryPictures = _NO_PICTURES,
 ) -> Document:
     """Compose the selection with the style's patterns and the terms of its language.
 
-    Raises InputError, and PatternError for a pattern of the view's form.
-
-    `logos` are those of entries, by their fields, such as `positions[0]`.
+    Raises InputError, and PatternError for a pattern of the view's form. `pictures` are those of entries.
     """
     profile, wording = selection.profile, wording_of(selection, style, terms)
     sections = []
     for index, section in enumerate(selection.sections):
         try:
-            blocks, begins = before_headings(_blocks(section, style, wording))
+            blocks, begins = before_headings(_blocks(section, style, wording, pictures))
+            blocks = with_images(blocks, section, pictures)
         except PatternError as error:
             raise InputError([_pattern_problem(error, style)]) from None
         anchor = _anchor(section, index, selection.sections[:index])
@@ -93,7 +94,7 @@ def compose(
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
     keep()
     document = Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)
-    document = with_logos(document, logos)
+    document = with_logos(document, pictures.logos)
     return typographic(document, terms.punctuation) if style.values["punctuation"] == "typographic" else document
 
 
@@ -159,8 +160,8 @@ def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> P
     )
 
 
-def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
-    blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
+def _blocks(section: SelectedSection, style: Style, wording: Wording, pictures: EntryPictures) -> tuple[Block, ...]:
+    blocks = [*blocks_of([section.intro], section.source), *text_blocks(section, pictures)]
     blocks += _facts(section, wording.terms.punctuation.colon)
     meaning = legend((person for item in section.entries for person in credited_people(item.entry)), wording.terms)
     if meaning and not wording.legend:

@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from cvrender.compose.citation_choice import CitationChoices
+from cvrender.compose.images import EntryPictures, images_of, with_roles
 from cvrender.compose.signature import Signature
 from cvrender.errors import InputError, Problem
 from cvrender.load.library import NamedView, choose_style, find_terms, find_view
-from cvrender.load.photo import is_in_folder, load_picture
+from cvrender.load.photo import LONGER_SIDE, is_in_folder, load_picture
 from cvrender.load.reader import parse_path
 from cvrender.load.request import LoadedProfile, RenderRequest
 from cvrender.load.revisions import revision_of
+from cvrender.model.convert import DataPath
 from cvrender.model.engines import DEFAULT_ENGINE
 from cvrender.model.kinds import KINDS, Entry
-from cvrender.model.prose_blocks import Logo, Picture
+from cvrender.model.prose_blocks import Logo, Picture, WorkSample
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
 from cvrender.model.value import Value, replace
@@ -31,6 +33,9 @@ from cvrender.text.scripts import EAST_ASIAN, is_right_to_left
 
 _LOGO_HEIGHT, _WIDEST_LOGO = 4.2, 3.0
 """The height of a logo in millimetres, and its maximum width as a multiple of that."""
+
+_WIDEST_IMAGE = 1800
+"""The longer side in pixels of all images of a row together, which is 270 per inch on a line of 17 cm."""
 
 MAX_STEM = 180
 """Maximum length in bytes of a file name without suffix."""
@@ -143,30 +148,75 @@ class Prepared(Value, frozen=True, dict=True):
             raise InputError([self.loaded.source.problem(("person", "photo"), str(error), code="bad-photo")]) from None
         return replace(picture, alt=person.photo_alt or person.name)
 
-    def logos(self, selection: Selection) -> dict[str, Logo]:
-        """The logos of what is selected, by the fields of their entries, if the style shows them. Raises InputError."""
-        if not self.style.values["logos"] or self.view.view.anonymous:
+    def pictures(self, selection: Selection) -> EntryPictures:
+        """The logos and images of what is selected, if the style shows them and the view is not anonymous. Raises InputError."""
+        if self.view.view.anonymous:
+            return EntryPictures()
+        columns = 0 if self.style.values["images"] == "none" else int(str(self.style.values["images"]))
+        if not columns:
+            return EntryPictures(self._logos(selection))
+        return EntryPictures(
+            self._logos(selection), self._images(selection, columns), self._images_in_texts(selection, columns), columns
+        )
+
+    def _images(self, selection: Selection, columns: int) -> dict[str, tuple[WorkSample, ...]]:
+        """The images of entries, in the resolution of print where `columns` of them are side by side."""
+        entries = (pair for section in selection.sections for item in section.entries for pair in with_roles(item))
+        made: dict[str, tuple[WorkSample, ...]] = {}
+        side = _WIDEST_IMAGE // columns
+        for source, entry in entries:
+            samples = []
+            for index, image in enumerate(entry.images):
+                picture = self._picture(image.file, (*parse_path(source), "images", index, "file"), side)
+                picture = replace(picture, alt=readable(inline(str(image.alt))))
+                words = inline(" ".join(filter(None, (str(image.caption or ""), f"({image.credit})" if image.credit else ""))))
+                samples.append(WorkSample(picture, self._image_name(image.file), 0.0, words, f"{source}.images[{index}]"))
+            if samples:
+                made[source] = tuple(samples)
+        return made
+
+    def _images_in_texts(self, selection: Selection, columns: int) -> dict[str, WorkSample]:
+        """The images that are paragraphs of their own in texts of sections, by their files."""
+        made: dict[str, WorkSample] = {}
+        matches = ((part.source, match) for part in selection.sections for text in part.texts for match in images_of(text))
+        for source, match in matches:
+            picture = self._picture(match["file"], (*parse_path(source), "text"), _WIDEST_IMAGE // columns)
+            picture = replace(picture, alt=readable(inline(match["alt"])))
+            words, name = inline(match["caption"] or ""), self._image_name(match["file"])
+            made.setdefault(match["file"], WorkSample(picture, name, 0.0, words, f"{source}.text"))
+        return made
+
+    def _logos(self, selection: Selection) -> dict[str, Logo]:
+        """The logos by the fields of their entries."""
+        if not self.style.values["logos"]:
             return {}
         entries = (item for section in selection.sections for item in section.entries)
         files = {item.source: (str(name), item.entry) for item in entries if (name := getattr(item.entry, "logo", None))}
         numbers = {name: number for number, name in enumerate(dict.fromkeys(name for name, _ in files.values()), 1)}
         made = {}
         for source, (name, entry) in files.items():
-            picture = replace(self._logo(name, source), alt=_holder(entry))
+            picture = replace(self._picture(name, (*parse_path(source), "logo")), alt=_holder(entry))
             made[source] = Logo(picture, f"logo-{numbers[name]}", _LOGO_HEIGHT * min(picture.ratio, _WIDEST_LOGO), source=source)
         return made
 
-    def _logo(self, name: str, source: str) -> Picture:
-        if name not in self._pictures:
-            try:
-                self._pictures[name] = load_picture(Path(self.loaded.source.file).parent, name)
-            except ValueError as error:
-                at = (*parse_path(source), "logo")
-                raise InputError([self.loaded.source.problem(at, str(error), code="bad-photo")]) from None
-        return self._pictures[name]
+    def _image_name(self, file: str) -> str:
+        """The name of an image in the names of files, by its place among all."""
+        return f"image-{self._image_numbers.setdefault(file, len(self._image_numbers) + 1)}"
 
     @cached_property
-    def _pictures(self) -> dict[str, Picture]:
+    def _image_numbers(self) -> dict[str, int]:
+        return {}
+
+    def _picture(self, name: str, at: DataPath, side: int = LONGER_SIDE) -> Picture:
+        if (name, side) not in self._pictures:
+            try:
+                self._pictures[name, side] = load_picture(Path(self.loaded.source.file).parent, name, side=side)
+            except ValueError as error:
+                raise InputError([self.loaded.source.problem(at, str(error), code="bad-photo")]) from None
+        return self._pictures[name, side]
+
+    @cached_property
+    def _pictures(self) -> dict[tuple[str, int], Picture]:
         return {}
 
     @cached_property
@@ -202,16 +252,23 @@ class Prepared(Value, frozen=True, dict=True):
         name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
         if name and self.style.values["photo"] and is_in_folder(folder, name):
             files.append(str(folder / name))
-        if self.style.values["logos"]:
-            entries = (entry for kind in KINDS for entry in getattr(self.loaded.profile, kind))
-            logos = (getattr(entry, "logo", None) for entry in entries)
-            files += [str(folder / logo) for logo in logos if logo and is_in_folder(folder, logo)]
+        files += [str(folder / file) for file in self._files_of_entries if is_in_folder(folder, file)]
         if (line := self.view.view.signature) and line.image and is_in_folder(folder, line.image):
             files.append(str(folder / line.image))
         source = self.style.family.source
         files += [str(file.path) for file in source.files if file.own] if source else []
         files += self.citations.files
         return [*dict.fromkeys((self.loaded.source.file, *files)), *(str(folder) for folder in self.style.folders)]
+
+    @property
+    def _files_of_entries(self) -> list[str]:
+        """The files of logos and images."""
+        profile = self.loaded.profile
+        entries = [entry for kind in KINDS for entry in getattr(profile, kind) if kind != "custom"]
+        entries += [entry for section in profile.custom for entry in section.entries]
+        entries += [role for entry in profile.positions for role in entry.roles]
+        files = [entry.logo for entry in entries if getattr(entry, "logo", None)] if self.style.values["logos"] else []
+        return files + [image.file for entry in entries for image in entry.images if self.style.values["images"] != "none"]
 
     @property
     def shadowing_paths(self) -> list[str]:

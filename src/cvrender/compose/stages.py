@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cvrender.compose import compose, wording_of
+from cvrender.compose.images import literal_images
 from cvrender.compose.pattern import PatternError
 from cvrender.compose.prepare import Prepared
 from cvrender.compose.select import Warn, select
@@ -61,11 +62,16 @@ def composed(prepared: Prepared, selection: Selection, style: Style | None = Non
 
     Raises InputError.
     """
-    terms, logos = prepared.terms(selection.language), prepared.logos(selection)
+    terms, pictures = prepared.terms(selection.language), prepared.pictures(selection)
     try:
-        return compose(selection, style or prepared.style, terms, prepared.photo, prepared.signature, logos)
+        document = compose(selection, style or prepared.style, terms, prepared.photo, prepared.signature, pictures)
     except PatternError as error:
         raise InputError([prepared.view.problem(("form",), str(error), error.hint, code="bad-pattern")]) from None
+    if fields := list(dict.fromkeys(literal_images(document))):
+        hint = 'name it in "images" of an entry, or in a paragraph of its own in the text of a custom section'
+        message = "Markdown images are not shown in this text"
+        raise InputError(prepared.placed(Problem(message, path=field, hint=hint, code="bad-value")) for field in fields)
+    return document
 
 
 def document_of(prepared: Prepared, *, cite: bool = True) -> tuple[Selection, Document]:

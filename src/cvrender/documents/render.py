@@ -36,6 +36,7 @@ from cvrender.model.view import SectionRequest, Selection
 from cvrender.pipeline import compose_request
 from cvrender.system.sandbox import sandbox_for
 from cvrender.text.collation import collation
+from cvrender.text.formulas import readable
 from cvrender.text.localize import Wording
 from cvrender.text.markup import inline
 from cvrender.verify.artifacts import named_errors
@@ -159,7 +160,8 @@ def _family(work: Publication) -> str:
 
 
 def _figure(document: LoadedDocument, name: str, figure: FigureFile, language: str) -> Figure:
-    picture = _picture(document, figure.file, figure.alt, "figures", name, "file")
+    alt = figure.alt.choose(language) if isinstance(figure.alt, Localized) else figure.alt
+    picture = _picture(document, figure.file, readable(inline(alt)), "figures", name, "file")
     assert picture is not None
     caption = figure.caption.choose(language) if isinstance(figure.caption, Localized) else figure.caption
     return Figure(picture, name, figure.width, inline(caption or ""), f"document.figures.{name}")

@@ -31,10 +31,11 @@ _EXIF_ORIENTATION = 0x0112
 _ONE_AT_A_TIME = Lock()  # suppressing warnings affects all threads, and one large image in memory is enough
 
 
-def load_picture(folder: Path, name: str, shape: str = "whole") -> Picture:
+def load_picture(folder: Path, name: str, shape: str = "whole", side: int = LONGER_SIDE) -> Picture:
     """Read an image in a shape: `whole`, with `rounded` corners, or the `circle` in its middle.
 
-    What is outside of the shape is clear, so the result is a PNG. Raises ValueError with a message for the user.
+    What is outside of the shape is clear, so the result is a PNG; `side` is the most pixels of its longer side. Raises
+    ValueError with a message for the user.
     """
     content = _read(folder, name)
     kind = next((kind for start, kind in _KINDS.items() if content.startswith(start)), None)
@@ -42,7 +43,7 @@ def load_picture(folder: Path, name: str, shape: str = "whole") -> Picture:
         raise ValueError(f'"{name}" is not a PNG or JPEG image')
     with _ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        decoded = _decode(content, kind, name)
+        decoded = _decode(content, kind, name, side)
         if shape != "whole":
             decoded, kind = _shaped(decoded, shape), "png"
         return Picture(_encode(decoded, kind), kind, ratio=decoded.width / decoded.height)
@@ -81,7 +82,7 @@ def _read(folder: Path, name: str) -> bytes:
     return content
 
 
-def _decode(content: bytes, kind: str, name: str) -> "Image":
+def _decode(content: bytes, kind: str, name: str, side: int) -> "Image":
     """Return the upright image, scaled down to what a CV needs. The size is checked before decoding."""
     from PIL import Image
     from PIL.JpegImagePlugin import JpegImageFile
@@ -99,7 +100,7 @@ def _decode(content: bytes, kind: str, name: str) -> "Image":
         plain = _normalize_mode(picture)
     except Exception:
         raise ValueError(f'"{name}" is truncated or damaged') from None
-    plain.thumbnail((LONGER_SIDE, LONGER_SIDE), Image.Resampling.LANCZOS)
+    plain.thumbnail((side, side), Image.Resampling.LANCZOS)
     turn = _orientation(picture)
     return plain if turn is None else plain.transpose(Image.Transpose(turn))
 

@@ -14,7 +14,7 @@ from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.head_and_foot import Line, Placeholder
 from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, unevenness, width_of
 from cvrender.model.printed_texts import parts_of, texts_of
-from cvrender.model.prose_blocks import Figure, Footnote, Lines, Logo, Notes, Picture, Window
+from cvrender.model.prose_blocks import Figure, Footnote, Lines, Logo, Notes, Picture, Samples, Window
 from cvrender.model.site import Site
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import Value
@@ -41,7 +41,7 @@ class Bullet(Value, frozen=True):
 
 
 class EntryBlock(Value, frozen=True):
-    """A headline with a date, further lines, a summary, bullets and nested entries (the roles at an employer).
+    """A headline with a date, further lines, a summary, bullets, nested entries (the roles at an employer) and images.
 
     `subtitle` is the line below the headline, and `place` is at its right. `label` is printed before the headline, such as
     `[ASPLOS’24]`. `when` is the time in EDTF. In targets with fixed pages, a page ends before it with `new_page`, and with
@@ -63,16 +63,17 @@ class EntryBlock(Value, frozen=True):
     new_page: bool = False
     keep_together: bool = False
     logo: Logo | None = None
+    samples: Samples | None = None
 
     @property
     def is_simple(self) -> bool:
         """Whether there is nothing below the headline."""
-        return not (self.subtitle or self.lines or self.summary or self.bullets or self.entries)
+        return not (self.subtitle or self.lines or self.summary or self.bullets or self.entries or self.samples)
 
     @property
     def height(self) -> int:
         """The number of lines, about; more than `FEWEST_LINES` for an entry with lists or nested entries."""
-        if self.bullets or self.entries:
+        if self.bullets or self.entries or self.samples:
             return FEWEST_LINES + 1
         second = lines_of(self.subtitle, self.place) if self.subtitle else 0
         return lines_of(self.label, self.title, self.date) + second + sum(map(lines_of, (*self.lines, *self.summary)))
@@ -165,7 +166,7 @@ class Group(Value, frozen=True):
     source: str = ""
 
 
-Block = Paragraph | EntryList | Rows | Table | Boxes | Group | Lines | Figure | Notes
+Block = Paragraph | EntryList | Rows | Table | Boxes | Group | Lines | Figure | Samples | Notes
 
 
 class Section(Value, frozen=True):

@@ -1,4 +1,4 @@
-"""Define the blocks of letters and statements that CVs do not have: lines one below the other, pictures and notes."""
+"""Define pictures, and the blocks of letters and statements that CVs do not have: lines one below the other and notes."""
 
 from base64 import b64encode
 
@@ -76,6 +76,17 @@ class Figure(Value, frozen=True):
 
 class Logo(Figure, frozen=True):
     """The logo of an employer or a school, before the name in a headline; several entries may have the same one."""
+
+
+class WorkSample(Figure, frozen=True):
+    """An image of the work of an entry; its width is in per cent of the line."""
+
+
+class Samples(Value, frozen=True):
+    """Images of an entry in rows; those of a row are equally high."""
+
+    rows: tuple[tuple[WorkSample, ...], ...]
+    source: str = ""
 
 
 class Footnote(Value, frozen=True):

@@ -4,8 +4,8 @@ import re
 from typing import Annotated, Any, Literal
 
 from cvrender.model.annotations import About, Invalid, Reads
-from cvrender.model.base import Model
 from cvrender.model.fields import Plain, Privacy, Prose, read_plain
+from cvrender.model.image_files import ImageFile
 from cvrender.model.letter import DocumentFile, Millimetres
 from cvrender.model.terms import STATEMENTS
 
@@ -19,12 +19,9 @@ def _name(value: Any) -> str:
 FigureName = Annotated[str, Reads(_name, {"type": "string"})]
 
 
-class FigureFile(Model, frozen=True, kw_only=True):
+class FigureFile(ImageFile, frozen=True, kw_only=True):
     """A picture of a statement; `![](name)` in the text shows it."""
 
-    file: Annotated[Plain, About("the image, PNG or JPEG, in the folder of the statement", "engine.png")]
-    alt: Annotated[Plain, About("what it shows, for those who cannot see it", "A drawing of the engine's mill")]
-    caption: Annotated[Prose | None, About("the words below it", "The mill of the engine.")] = None
     width: Annotated[Millimetres, About("its width", "120mm")] = 120.0
 
 

@@ -1,7 +1,8 @@
-"""Write raised and lowered characters as Unicode has them, for formats without such a form."""
+"""Write raised and lowered characters as Unicode has them, and images as words, for formats of characters only."""
 
 from cvrender.model.document import Document
-from cvrender.model.printed_texts import map_texts
+from cvrender.model.printed_texts import map_parts, map_texts
+from cvrender.model.prose_blocks import WorkSample
 from cvrender.model.text import Span, Text, join, plain_text
 from cvrender.model.value import replace
 
@@ -19,9 +20,13 @@ def with_raised_characters(document: Document) -> Document:
     """Return the Document with the numbers and signs of raised and lowered spans as characters: `12³` instead of `123`.
 
     Letters that Unicode lacks in the form stay plain, with all of their span; so do small capitals. A blank separates such a
-    span from a word before it if it begins with a digit: `See 1(p3)`.
+    span from a word before it if it begins with a digit: `See 1(p3)`. Images of work become their words: `[The mill] Figure 1`.
     """
-    return map_texts(document, _raised)
+    return map_texts(map_parts(document, WorkSample, _in_words), _raised)
+
+
+def _in_words(sample: WorkSample) -> WorkSample:
+    return replace(sample, caption=join((plain_text(f"[{sample.picture.alt}]"), sample.caption), " "))
 
 
 def _raised(text: Text) -> Text:

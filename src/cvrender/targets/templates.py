@@ -123,6 +123,7 @@ def template_environment(
     environment.tests["boxes"] = lambda block: type(block).__name__ == "Boxes"
     environment.tests["list_like"] = lambda block: type(block).__name__ in ("EntryList", "Rows")
     environment.tests["lines"] = lambda block: type(block).__name__ == "Lines"
+    environment.tests["samples"] = lambda block: type(block).__name__ == "Samples"
     environment.tests["figure"] = lambda block: type(block).__name__ == "Figure"
     environment.tests["notes"] = lambda block: type(block).__name__ == "Notes"
     environment.tests["group"] = lambda block: type(block).__name__ == "Group"

@@ -24,6 +24,7 @@ from cvrender.model.fields import (
     short_prose,
 )
 from cvrender.model.identifier_table import work_fields
+from cvrender.model.image_files import Images
 from cvrender.model.labelled import LabelledFields
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.sources import Ledger, Sources
@@ -80,6 +81,7 @@ class Entry(Timed, frozen=True, kw_only=True):
     url: Annotated[Url | None, About("the page of the entry; styles may link the title to it", "https://example.org/engine")] = (
         None
     )
+    images: Images = ()
     sources: Sources = Ledger()
     highlights: Annotated[Highlights, About("bullets: what was done and achieved", ["Cut the cost of a run by half"])] = ()
 

@@ -13,7 +13,7 @@ from cvrender.model.boxes import Boxes
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.expressions import expression
 from cvrender.model.printed_texts import texts_of
-from cvrender.model.prose_blocks import Figure, Lines, Notes
+from cvrender.model.prose_blocks import Figure, Lines, Notes, Samples
 from cvrender.model.reading import Traits
 from cvrender.model.repeated_links import without_repeated_links
 from cvrender.model.superscripts import with_raised_characters
@@ -109,7 +109,7 @@ class Expected:
 
     @cached_property
     def with_raised_characters(self) -> "Expected":
-        """The same with characters that are raised in Unicode; itself if there are none."""
+        """The same with characters that are raised in Unicode, and images as words; itself if there are none."""
         document = with_raised_characters(self.document)
         return self if document == self.document else Expected(document)
 
@@ -160,7 +160,7 @@ def _block(block: Block) -> Iterator[Step]:
             yield from _each(block, "paragraph")
         case Table() | Boxes():
             yield from _each(block, "cell")
-        case Lines() | Figure() | Notes():
+        case Lines() | Figure() | Samples() | Notes():
             yield from _each(block, "line")
         case Group():
             yield from _each(block.title, "group", next(_sources(block.blocks), ""))
@@ -187,3 +187,5 @@ def _entry(entry: EntryBlock, number: str = "") -> Iterator[Step]:
     yield from _each(entry.bullets, "bullet")
     for inner in entry.entries:
         yield from _entry(inner)
+    if entry.samples:
+        yield from _each(entry.samples, "line")

@@ -138,6 +138,7 @@ def _body(xml: str, language: str, styles: str) -> str:
     if right_to_left and 'w:gutter="0"' not in xml:
         xml = re.sub(r"<w:titlePg ?/>", r"\g<0><w:rtlGutter />", xml)
     xml = set_paragraphs(_on_band(anchor_photo(xml, far_side), styles), far_side, indents_of(styles))
+    xml = xml.replace("<wp:inline>", '<wp:inline distT="0" distB="0" distL="0" distR="0">')  # else LibreOffice adds 3 mm
     return set_directions(set_functions(languages.set_runs(xml)), right_to_left)
 
 

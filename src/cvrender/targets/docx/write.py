@@ -27,7 +27,7 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.numbering import number_of
-from cvrender.model.prose_blocks import Figure, Lines, Notes, Window
+from cvrender.model.prose_blocks import Figure, Lines, Notes, Samples, Window, WorkSample
 from cvrender.model.text import Text, plain_text
 from cvrender.targets.docx.boxes import boxes
 from cvrender.targets.docx.columns import can_stand_aside, first_wide, framed, indented, panel, widened
@@ -54,6 +54,7 @@ _API = [1, 23, 1]
 _PARAGRAPHS = {"text": "Body Text", "legend": "Legend", "prose": "Prose"}
 _ROLE_INDENT = 1.0  # em, of roles below their employer, where dates have no column
 _STACK_LINE = 1.2  # em, the distance of lines
+_PER_MILLIMETRE = 1440 / 25.4  # Word's units
 _DEEPEST = 5  # Word has styles up to List Bullet 5
 
 
@@ -215,7 +216,20 @@ class _Writer:
         if isinstance(block, Figure):
             caption = [styled("Caption", self.inlines(block.caption))] if block.caption else []
             return [styled("Picture", [picture_node(block.picture, block.width)]), *caption]
+        if isinstance(block, Samples):
+            return self.samples(block)
         return self.entries(block, gap)
+
+    def samples(self, block: Samples) -> list[Node]:
+        """Write the images of each row in a line, with their captions below it."""
+        return [*chain.from_iterable(map(self.sample_row, block.rows))]
+
+    def sample_row(self, row: Sequence[WorkSample]) -> list[Node]:
+        line = self.layout.page.text_width / _PER_MILLIMETRE / 100 * 0.96  # the rest is for the spaces
+        images = [picture_node(sample.picture, round(sample.width * line, 1)) for sample in row]
+        captions = [styled("Caption", self.inlines(sample.caption)) for sample in row if sample.caption]
+        words = chain.from_iterable((image, string(" ")) for image in images)
+        return [styled("Picture" + (KEEP if captions else ""), [*words][:-1]), *captions]
 
     def stack(self, block: Lines) -> Iterator[Node]:
         """Write lines one below the other, in the window of an envelope if they have one."""
@@ -319,10 +333,11 @@ class _Writer:
         nodes += self.bullets(entry.bullets, styles.level)
         if not styles.marked:
             roles = [node for item in self.items(entry.entries, _ROLE) for node in _flat(item)]
-            return nodes + (roles if self.layout.column else indented(roles, self.layout.page.em(_ROLE_INDENT)))
-        for role in entry.entries:
-            nodes += [*_flat(self.headline(role, styles.line, styles, [])), *self.below(role, styles)]
-        return nodes
+            nodes += roles if self.layout.column else indented(roles, self.layout.page.em(_ROLE_INDENT))
+        else:
+            for role in entry.entries:
+                nodes += [*_flat(self.headline(role, styles.line, styles, [])), *self.below(role, styles)]
+        return nodes + (self.samples(entry.samples) if entry.samples else [])
 
     def subtitle(self, entry: EntryBlock, styles: _ListStyle) -> Node:
         """Write the line below a headline with what is at its right, after a bar if there is no room for it."""

@@ -10,7 +10,7 @@ from cvrender.targets.md.front_matter import split
 
 _BETWEEN_LISTS = "<!-- -->"  # else two lists would be one
 _PHOTO = re.compile(r"[A-Za-z0-9-]+-photo\.(?:png|jpeg)")
-_FIGURE = re.compile(r"[A-Za-z0-9-]+-(?:figure-\d+|signature)\.(?:png|jpeg)")
+_FIGURE = re.compile(r"[A-Za-z0-9-]+-(?:figure-\d+|image-\d+|signature)\.(?:png|jpeg)")
 _MARKS = {"strong": "bold", "em": "italic"}
 
 

@@ -23,7 +23,7 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.identifier_table import WORK_IDS
-from cvrender.model.prose_blocks import Figure, Notes
+from cvrender.model.prose_blocks import Figure, Notes, Samples
 from cvrender.model.prose_blocks import Lines as Stack
 from cvrender.model.text import LINE_BREAK, Span, Text
 from cvrender.model.value import replace
@@ -138,6 +138,8 @@ def _block(block: Block, width: int) -> Lines:
         return [line for row in block.filled for line in _boxes(row, width)]
     if isinstance(block, Figure):
         return wrap(text(block.caption), width) if block.caption else []
+    if isinstance(block, Samples):
+        return _samples(block, width, "")
     if isinstance(block, Notes):
         notes = ((text(note.mark), text(note.text)) for note in block.notes)
         return [line for mark, words in notes for line in wrap(words, width, f"{mark} ", " " * (len(mark) + 1))]
@@ -203,7 +205,12 @@ def _entry(entry: EntryBlock, width: int, lead: str, indent: str) -> Lines:
     for below in (*entry.lines, *entry.summary):
         lines += wrap(text(below), width, indent, indent)
     lines += _bullets(entry.bullets, width, indent)
-    return _spaced([lines, *(_entry(role, width, indent, indent) for role in entry.entries)])
+    samples = _samples(entry.samples, width, indent) if entry.samples else []
+    return _spaced([lines, *(_entry(role, width, indent, indent) for role in entry.entries), samples])
+
+
+def _samples(block: Samples, width: int, indent: str) -> Lines:
+    return [line for row in block.rows for sample in row for line in wrap(text(sample.caption), width, indent, indent)]
 
 
 def _bullets(bullets: Sequence[Bullet], width: int, indent: str) -> Lines:

@@ -4,6 +4,7 @@ The roles are the standard structure types of ISO 32000-1, 14.8.4.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from cvrender.model.boxes import Boxes
 from cvrender.model.document import (
@@ -20,7 +21,7 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.numbering import number_of
-from cvrender.model.prose_blocks import Figure, Footnote, Lines, Notes
+from cvrender.model.prose_blocks import Figure, Footnote, Lines, Notes, Samples
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Record, Value, field, replace
 
@@ -126,12 +127,17 @@ def _blocks(blocks: Iterable[Block], level: int) -> Iterator[StructureElement]:
             yield from (_paragraph(line) for line in (block.label, *block.lines) if line)
         elif isinstance(block, Notes):
             continue  # each is behind the text that refers to it
-        elif isinstance(block, Figure):
-            yield StructureElement("Figure", label=block.picture.alt)
-            if block.caption:
-                yield _paragraph(block.caption)
+        elif isinstance(block, Figure | Samples):
+            yield from _figures(block)
         else:
             yield _entries(block)
+
+
+def _figures(block: Figure | Samples) -> Iterator[StructureElement]:
+    for figure in (block,) if isinstance(block, Figure) else chain.from_iterable(block.rows):
+        yield StructureElement("Figure", label=figure.picture.alt)
+        if figure.caption:
+            yield _paragraph(figure.caption)
 
 
 def _group(block: Group, level: int) -> StructureElement:
@@ -212,7 +218,7 @@ def _entry(entry: EntryBlock) -> "list[StructureElement | TaggedText]":
     made += _bullets(entry.bullets)
     if entry.entries:
         made.append(_list([_item(_entry(inner)) for inner in entry.entries], "None"))
-    return made
+    return [*made, *(_figures(entry.samples) if entry.samples else ())]
 
 
 def _bullets(bullets: tuple[Bullet, ...]) -> Iterator[StructureElement]:
