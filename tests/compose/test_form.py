@@ -1,5 +1,6 @@
 """Compose forms: what the boxes hold, the age, and that no section is lost."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from cvrender.model.boxes import Boxes
 from cvrender.model.dates import parse_date
 from cvrender.model.document import Document
 from cvrender.model.prose_blocks import Lines
+from cvrender.targets import TARGETS
 
 PROFILE = """
 updated: 2026-11-27
@@ -127,3 +129,18 @@ def test_a_table_in_the_place_of_a_section_shows_all_of_an_entry(document_of: Ca
     assert texts[1][1:] == [("会社名", "架空薬局"), ("所属・役職", "薬剤師"), ("担当業務・実績", "・調剤"), ("備考", "常勤")]
     end = document.sections[2].blocks[-1]
     assert isinstance(end, Lines) and end.lines[0].plain == "以上" and end.at_end
+
+
+@pytest.mark.parametrize("target", ["md", "html", "txt", "docx"])
+def test_lines_of_a_box_stay_apart_in_every_target(tmp_path: Path, target: str) -> None:
+    form = "{title: T, tables: [{widths: [1], header: [A], rows: [['{{ email }}'], [\"{{ sections['skills'] }}\"]]}]}"
+    path = tmp_path / "hanako.yaml"
+    path.write_text(
+        "person: {name: Ada, emails: [{value: a@example.org, label: work}, b@example.org]}\n"
+        "skills: [{name: A, items: [x]}, {name: B, items: [y]}]\n"
+        f"views: {{v: {{sections: [skills], form: {form}}}}}\n",
+        "utf-8",
+    )
+    found = TARGETS[target].read(render(load_profile(path), view="v", targets=[target]).artifacts[0].content)
+    text = " ".join(line for lines in found.pages for line in lines)
+    assert re.search(r"a@example.org \(work\)\s+b@example.org.*A:? ?x\s+B:? ?y", text)

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cvrender.compose.entries import line
+from cvrender.compose.entries import entry as whole_entry
+from cvrender.compose.entries import row as labelled_row
 from cvrender.compose.pattern import Placeholders, fill, mentioned, placed
 from cvrender.compose.values import contact_text, entry_values, unmentioned
 from cvrender.model.boxes import PHOTO_SIZE, Box, Boxes
@@ -14,6 +15,7 @@ from cvrender.model.fields import Highlight
 from cvrender.model.form import FormCell, FormEvent, FormLayout, FormTable
 from cvrender.model.kinds import KINDS, Entry, Position
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.printed_texts import texts_of
 from cvrender.model.profile import Owner
 from cvrender.model.prose_blocks import Figure, Lines
 from cvrender.model.text import LINE_BREAK, Text, join, plain_text
@@ -24,7 +26,8 @@ from cvrender.text.markup import inline, prose
 from cvrender.text.scripts import is_right_to_left
 
 _MENTIONED = re.compile(r"""sections\[\s*['"]([^'"]+)['"]\s*\]""")
-_BULLET = "・"
+_BULLETS = {"ja": "・"}
+"""What is before each item of a list in a box; in other languages a bullet and a space."""
 Composed = Sequence[tuple[SelectedSection, Section]]
 
 
@@ -88,7 +91,7 @@ class _Form:
         dated = {"date"} if "period" in mentioned(pattern) else set()
         rest = [name for name in unmentioned(pattern, type(entry)) if name not in dated]
         values = entry_values(entry, self.wording, placeholders, rest, placed(pattern))
-        values["bullets"] = placeholders.put(_lines(_bullets(entry.bullets())))
+        values["bullets"] = placeholders.put(_lines(self.bullets(entry.bullets())))
         values["roles"] = placeholders.put(_lines(self.roles(entry)))
         period = placeholders.put(plain_text(format_when(_span(entry), self.wording)))
         values |= {"month": "", "period": period, "_": placeholders}
@@ -103,9 +106,15 @@ class _Form:
         """Yield a line for each role of an entry, with its bullets below it, then the entry's own bullets."""
         for role in getattr(entry, "roles", ()):
             facts = (role.title, role.team, role.location, role.summary, role.note)
-            yield join([plain_text(format_when(role.when, self.wording)), *(inline(str(fact)) for fact in facts if fact)], "　")
-            yield from _bullets(role.bullets())
-        yield from _bullets(entry.highlights)
+            period, comma = plain_text(format_when(role.when, self.wording)), self.wording.terms.punctuation.comma
+            yield join([period, *(inline(str(fact)) for fact in facts if fact)], comma)
+            yield from self.bullets(role.bullets())
+        yield from self.bullets(Entry.bullets(entry))
+
+    def bullets(self, bullets: Iterable[Highlight]) -> Iterator[Text]:
+        """Yield a line for each bullet."""
+        mark = _BULLETS.get(self.wording.language.partition("-")[0], "• ")
+        return (plain_text(mark) + inline(str(bullet.text)) for bullet in bullets)
 
     def facts(self) -> Mapping[str, Any]:
         """Return the values that patterns of facts see."""
@@ -136,9 +145,17 @@ class _Form:
     def text(self, section: SelectedSection) -> Text:
         """Return a section as one text: its paragraphs, then a line for each entry."""
         parts = [prose(part) for part in section.texts if part.strip()]
-        for item in section.entries:
-            parts.append(line(item, self.patterns[section.kind or KINDS[section.collection].name], self.wording))
-        return _lines(parts)
+        kind = section.kind or KINDS[section.collection].name if section.collection in KINDS else ""
+        return _lines([*parts, *(self.whole(item, kind) for item in section.entries)])
+
+    def whole(self, item: SelectedEntry, kind: str) -> Text:
+        """Return all texts of an entry on one line."""
+        signs = self.wording.terms.punctuation
+        if self.patterns[kind].layout == "rows":
+            made = labelled_row(item, kind, self.patterns, self.wording)
+            label = made.label + plain_text(made.colon) if made.label else Text()
+            return label + join([made.text, *(text for text, _ in texts_of(made.bullets))], signs.comma)
+        return join([text for text, _ in texts_of(whole_entry(item, kind, self.patterns, self.wording))], signs.comma)
 
     def placeholders(self) -> Placeholders:
         """Return new placeholders for the values of one pattern."""
@@ -162,10 +179,6 @@ def age(born: PartialDate | None, today: PartialDate | None) -> str:
 
 def _years(born: tuple[int, int, int], day: tuple[int, int, int]) -> int:
     return day[0] - born[0] - (day[1:] < born[1:])
-
-
-def _bullets(bullets: Iterable[Highlight]) -> Iterator[Text]:
-    return (plain_text(_BULLET) + inline(str(bullet.text)) for bullet in bullets)
 
 
 def _lines(texts: Iterable[Text]) -> Text:

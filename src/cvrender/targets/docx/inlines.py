@@ -80,7 +80,8 @@ class Inlines:
     def _in_lines(self, span: Span) -> list[Node]:
         if LINE_BREAK not in span.text:
             return self._span(span)
-        return joined((self._span(replace(span, text=line)) for line in span.text.split(LINE_BREAK)), [NEW_LINE])
+        first, *others = (self._span(replace(span, text=line)) if line else [] for line in span.text.split(LINE_BREAK))
+        return [*first, *(node for other in others for node in (NEW_LINE, *other))]
 
     def _span(self, span: Span) -> list[Node]:
         if note := self.notes.pop(span.note, None):

@@ -79,6 +79,8 @@ class _Reader:
                 self.marks.append(_MARKS[kind])
             elif _MARKS[kind] in self.marks:
                 self.marks.remove(_MARKS[kind])
+        elif kind == "br":  # a line that ends in a cell
+            self.text.append("\n")
         elif token.type == "link_open":
             self.links.append(str(token.attrs["href"]))
         elif token.type == "image" and token.content and not self.is_photo(str(token.attrs["src"])):

@@ -181,8 +181,8 @@ def _inner(span: Span) -> str:
 
 
 def cell(value: Text) -> Markdown:
-    """Write a cell of a table, in which a vertical bar ends the cell, even in code."""
-    return Markdown(re.sub(r"\|", r"\\|", text(value)))
+    """Write a cell of a table, in which a vertical bar ends the cell, even in code, and a tag ends a line."""
+    return Markdown(re.sub(r"\|", r"\\|", text(value)).replace("\\\n", "<br>"))
 
 
 def write(value: Any) -> Markdown:
