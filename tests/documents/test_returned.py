@@ -17,17 +17,14 @@ from cvrender import render, render_letter
 from cvrender.cli import main
 from cvrender.documents.returned import returned_changes
 from cvrender.errors import InputError
-from cvrender.load.reader import format_path
 from cvrender.merge.apply import applied
 from cvrender.merge.profile import load_profile
-from cvrender.merge.proposals import Proposal
 from cvrender.merge.returned.occurrences import folded
 from cvrender.merge.returned.propose import ReturnedChanges
 from cvrender.targets.docx.returned import OBJECT, read_returned, resolved
 from tests.documents.edited_word import Edit, added, opened, replaced, saved, tracked
+from tests.documents.returned_files import LETTER, PROFILES, STATEMENT, said
 from tests.documents.word_edits import EDITS
-
-PROFILES = Path(__file__).parents[2] / "profiles"
 
 
 @pytest.fixture(scope="module")
@@ -53,17 +50,6 @@ def lines(content: bytes) -> list[str]:
     texts = (part for item in kept for part in "".join(piece.text for piece in item.pieces).split("\t"))
     words = (" ".join(folded(text.replace(OBJECT, "")).split()).strip(" •:") for text in texts)
     return [text for text in words if text]
-
-
-def said(change: Proposal) -> str:
-    path = format_path(change.path)
-    if change.kind == "order":
-        return f"{path} order {' '.join(map(str, change.new))}"
-    if change.at is not None:
-        return f"{path} +{change.at}" + (f" {change.new}" if isinstance(change.new, str) else "")
-    if change.new is None:
-        return f"{path} removed"
-    return f"{path} = {change.new}"
 
 
 def returned(profile: Path, content: bytes, author: str = "") -> ReturnedChanges:
@@ -233,17 +219,6 @@ def test_a_file_without_the_list_of_fields_is_refused(profile: Path) -> None:
     assert "--returnable" in str(error.value)
 
 
-LETTER = """\
-profile: ada-example
-date: 2026-11-22
-to: [Search Committee, University of Nowhere]
-salutation: Dear committee,
-body:
-  - I apply for the position.
-  - I would be happy to visit.
-"""
-
-
 def test_a_letter_comes_back(profile: Path) -> None:
     letter = profile.parent / "letter.yaml"
     letter.write_text(LETTER, "utf-8")
@@ -252,19 +227,6 @@ def test_a_letter_comes_back(profile: Path) -> None:
     found = returned(letter, edited(sent, *edits, replaced("ada@example.org", "ada@example.com")))
     assert list(map(said, found.proposals)) == ["to[0] = Hiring Committee", "body[0] = I apply for the post.", "body +2 Truly."]
     assert "comes from person.emails[0] of the profile" in found.problems[0].message
-
-
-STATEMENT = """\
-kind: research-statement
-profile: ada-example
-text: |
-  My work is on storage that forgets.
-
-  I will build more of it, and show that less is enough.
-
-  - a first point
-  - a second point
-"""
 
 
 def test_a_statement_comes_back_with_several_changes_of_one_text(profile: Path) -> None:

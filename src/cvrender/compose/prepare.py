@@ -93,7 +93,9 @@ class Prepared(Value, frozen=True, dict=True):
         if not self.request.returnable or self.returns and set(able) & set(self.request.targets):
             return []
         what = (
-            f"only {', '.join(able)} can return" if self.returns else "the fields of texts may tell what an anonymous view hides"
+            f"only {' and '.join(able)} can return"
+            if self.returns
+            else "the fields of texts may tell what an anonymous view hides"
         )
         return [Problem(f"--returnable has no effect: {what}", self.loaded.source.file, severity="warning", code="no-effect")]
 

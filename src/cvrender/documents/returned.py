@@ -16,18 +16,24 @@ from cvrender.load.revisions import revision_of, text_at
 from cvrender.merge.profile import load_profile, profile_of_text
 from cvrender.merge.returned.compare import edited_texts, with_objects
 from cvrender.merge.returned.divide import divided
+from cvrender.merge.returned.plain import compared, other_marks
 from cvrender.merge.returned.propose import Proposer, ReturnedChanges, SentDocument
 from cvrender.merge.returned.rebase import rebased
 from cvrender.merge.returned.structure import propose
 from cvrender.model.convert import DataPath
+from cvrender.model.document import Document
 from cvrender.model.prose_blocks import BASE
+from cvrender.model.reading import Reading
+from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.system.limited import read_within
+from cvrender.targets import TARGETS
+from cvrender.targets.comparison.origin import checksum, origin_of
 from cvrender.targets.docx.places import digest_of, texts_by_field
 from cvrender.targets.docx.record import Sent, read_record, record_of
 from cvrender.targets.docx.returned import OBJECT, ReturnedFile, TrackedChange, read_returned, resolved, segments
 
-_Compose = Callable[[str], Mapping[str, str]]
+_MARKDOWN = TARGETS["md"]
 
 
 class _Returned:
@@ -37,10 +43,9 @@ class _Returned:
         self.path, self.file, self.author, self.library, self.find_profile = path, file, author, library, find_profile
         self.overlays: Sequence[Path] = ()
         try:
-            self.content, record = read_within(str(file), _read, file.read_bytes())
+            self.content, (self.origin, self.sent), self.reading = read_within(str(file), _read, file.read_bytes())
         except OSError as error:
             raise InputError([Problem(f"cannot be read: {error.strerror or error}", str(file), code="cannot-read")]) from None
-        self.origin, self.sent = record
         self.problems: list[Problem] = []
 
     def accepts(self, change: TrackedChange) -> bool:
@@ -51,10 +56,13 @@ class _Returned:
         """Return the proposals for the file as it is, and what is listed."""
         now = self.path.read_bytes().decode("utf-8-sig")
         text, is_known = self.sent_text(now)
-        compose, root = self.composer()
-        document = SentDocument(str(self.path), text, compose, self.sent, root)
-        base = compose(text)
-        is_known = self.is_sent(base, is_known)
+        root = () if self.is_profile else (BASE,)
+        base = self.compose(text)
+        if self.reading:
+            self.find_texts(text, base, self.reading)
+        else:
+            is_known = self.is_sent(base, is_known)
+        document = SentDocument(str(self.path), text, self.compose, self.sent, root)
         numbers = {number: base[sent.field] for number, sent in enumerate(self.sent, 1) if sent.field in base}
         self.content.paragraphs = divided(self.content.paragraphs, self.sent, numbers)
         edited = edited_texts(resolved(self.content.paragraphs, self.accepts), self.sent, numbers)
@@ -71,10 +79,18 @@ class _Returned:
         return rebased(found, parse(text.encode(), str(self.path)).data, parse(now.encode(), str(self.path)).data)
 
     def sent_text(self, now: str) -> tuple[str, bool]:
-        """Return the text of the file when it was sent, and whether that is known; else it is the text as it is."""
+        """Return the text of the file when it was sent, and whether that is known; else it is the text as it is.
+
+        Raises InputError for a file of another profile.
+        """
         revision = str(self.origin.get("revision", ""))
         if revision == revision_of(self.path):
             return now, True
+        if (name := str(self.origin.get("file", self.path.name))) != self.path.name:
+            hint = f"run: cvrender update {Path(name).stem} --from {self.file.name}"
+            raise InputError(
+                [Problem(f"was made from {name}, not from {self.path.name}", str(self.file), hint=hint, code="bad-value")]
+            )
         content = text_at(self.path, revision)
         return (now, False) if content is None else (content.decode("utf-8-sig"), True)
 
@@ -129,21 +145,40 @@ class _Returned:
                 self.problems.append(Problem(message, str(self.file), path=path, hint=hint, severity="warning", code="doubtful"))
                 texts[number] = now
 
-    def composer(self) -> tuple[_Compose, tuple[str, ...]]:
-        """Return what composes the texts of the file, and where its data is in the Document."""
-        options = tuple((str(name), str(value)) for name, value in dict(self.origin.get("options", {})).items())
+    def find_texts(self, text: str, base: Mapping[str, str], reading: Reading) -> None:
+        """Find the texts in the lines of a text file. Raises InputError if it is not known what they were."""
+        sent = _MARKDOWN.read(_MARKDOWN.draft(*self.document(text)).encode())
+        if checksum(sent.lines) != self.origin.get("texts"):
+            message = f"what was sent is not known: {self.path.name}, an overlay or the program has changed since"
+            hint = "commit profiles to git before you send such a file, or send Word files"
+            raise InputError([Problem(message, str(self.file), hint=hint, code="doubtful")])
+        self.sent, self.content.paragraphs = compared(sent.lines, reading.lines, base)
+        for message in other_marks(sent, reading):
+            self.problems.append(Problem(message, str(self.file), severity="warning", code="not-imported"))
+
+    def compose(self, text: str) -> Mapping[str, str]:
+        """Return the texts of the document of the file with this text. Raises InputError."""
+        return texts_by_field(self.document(text)[0])
+
+    def document(self, text: str) -> tuple[Document, Style]:
+        """Return the document of the file with this text, and its style. Raises InputError."""
         request = RenderRequest(
             profile=str(self.path),
             view=str(self.origin.get("view", "full")),
             style=str(self.origin.get("style", "")),
             language=str(self.origin.get("language", "")),
             targets=(),
-            options=options,
+            options=tuple((str(name), str(value)) for name, value in dict(self.origin.get("options", {})).items()),
             library=self.library,
         )
         if self.is_profile:
-            return lambda text: texts_by_field(document_of(prepare(request, self.profile(text)))[1]), ()
-        return self.letter_composer(request), (BASE,)
+            prepared = prepare(request, self.profile(text))
+            return document_of(prepared)[1], prepared.style
+        letter: LoadedDocument = document_of_source(parse(text.encode(), str(self.path)))
+        profile = self.find_profile(profile_of(letter.source, letter.content.profile, None))
+        asked = replace(request, profile=str(profile), view=RenderRequest(profile="").view)
+        inputs = compose_document(asked, letter, load_profile(profile, overlays=self.overlays)).inputs
+        return inputs.document, inputs.style
 
     @property
     def is_profile(self) -> bool:
@@ -153,26 +188,6 @@ class _Returned:
     def profile(self, text: str) -> LoadedProfile:
         """Return the profile with this text."""
         return profile_of_text(text, self.path, self.overlays)
-
-    def letter_composer(self, request: RenderRequest) -> _Compose:
-        """Return what composes the texts of a letter or statement."""
-
-        def texts(text: str) -> Mapping[str, str]:
-            document: LoadedDocument = document_of_source(parse(text.encode(), str(self.path)))
-            profile = self.find_profile(profile_of(document.source, document.content.profile, None))
-            asked = RenderRequest(
-                profile=str(profile),
-                style=request.style,
-                language=request.language,
-                targets=(),
-                options=request.options,
-                library=self.library,
-            )
-            return texts_by_field(
-                compose_document(asked, document, load_profile(profile, overlays=self.overlays)).inputs.document
-            )
-
-        return texts
 
     def authors(self) -> dict[int, list[str]]:
         """Return the authors of the tracked changes of each text, in their order."""
@@ -211,13 +226,16 @@ class _Returned:
         return [Problem(message, str(self.file), severity="warning", code="not-imported") for message in messages]
 
 
-def _read(content: bytes) -> tuple[ReturnedFile, tuple[dict[str, Any], list[Sent]]]:
-    """Read a file and what was sent. Raises InputError."""
+def _read(content: bytes) -> tuple[ReturnedFile, tuple[dict[str, Any], list[Sent]], Reading | None]:
+    """Read a file, what was sent, and what a reader sees of a text file. Raises InputError."""
     try:
-        if not (record := record_of(content)):
-            hint = "send a file that was made with --returnable, and keep the format .docx"
+        is_text = not content.startswith(b"PK")
+        if is_text and (origin := origin_of(content.decode("utf-8", "replace"))):
+            return ReturnedFile(), (origin, []), _MARKDOWN.read(content)
+        if is_text or not (record := record_of(content)):
+            hint = "send a .docx or .md file that was made with --returnable, and keep its format"
             raise InputError([Problem("does not say which fields its texts come from", "", hint=hint, code="unknown-format")])
-        return read_returned(content), read_record(record)
+        return read_returned(content), read_record(record), None
     except ValueError as error:
         raise InputError([Problem(str(error), "", code="unknown-format")]) from None
 

@@ -45,7 +45,7 @@ class SharedSettings:
     pages: int = _setting("Fit the CV to at most this number of pages; overrides the view's.", 0, 2, most=99)
     tags: bool = _setting("Tag PDFs, so that they are accessible; without tags they are smaller.", True, False)
     attach: bool = _setting("Attach the shown data to PDF, docx and HTML files, which can be imported exactly.", False, True)
-    returnable: bool = _setting("Mark every text of a docx with its field: update --from reads an edited one.", False, True)
+    returnable: bool = _setting("Say in docx and md files what they are made from: update --from reads edited ones.", False, True)
     thorough: bool = _setting("Run slow checks, too.", False, True)
     zip: bool = _setting("Write the .tex file, its fonts and photo as one .zip, as Overleaf reads it.", False, True)
 

@@ -21,7 +21,7 @@ TARGETS = {
     for target in (
         Target("tex", "LaTeX source that compiles by itself", Traits(source=True), default=True, prepared_by="tex", drafts=True),
         Target("pdf", "PDF, typeset by TeX", _PDF, default=True, prepared_by="tex", requires=_TEX),
-        Target("md", "GitHub Markdown", Traits(links_once=True), default=True, drafts=True),
+        Target("md", "GitHub Markdown", Traits(links_once=True, returns=True), default=True, drafts=True),
         Target("docx", "Word document", Traits(metadata=True, carries=True, returns=True), default=True, requires="pandoc"),
         Target("html", "one HTML file", Traits(metadata=True, carries=True, bibtex=True)),
         Target("txt", "plain text, for web forms and e-mail", _TXT),

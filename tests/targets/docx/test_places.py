@@ -84,10 +84,18 @@ def test_the_proof_finds_marks_in_an_anonymous_file(profile: Path, monkeypatch: 
         render(load_profile(profile), view="blind", targets=["docx"], returnable=True)
 
 
+def test_anonymous_markdown_does_not_say_what_it_is_made_from(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert b"<!-- cvrender" in render(load_profile(profile), targets=["md"], returnable=True)[0].content
+    assert b"cvrender {" not in render(load_profile(profile), view="blind", targets=["md"], returnable=True)[0].content
+    monkeypatch.setattr("cvrender.compose.prepare.Prepared.returns", True)
+    with pytest.raises(ArtifactError, match="tells the profile that it was made from, in an anonymous view"):
+        render(load_profile(profile), view="blind", targets=["md"], returnable=True)
+
+
 def test_other_targets_say_that_they_cannot_return(profile: Path) -> None:
-    warnings = render(load_profile(profile), targets=["md"], returnable=True).warnings
-    assert "only docx can return" in "".join(problem.message for problem in warnings)
-    assert [name for name, target in TARGETS.items() if target.traits.returns] == ["docx"]
+    warnings = render(load_profile(profile), targets=["txt"], returnable=True).warnings
+    assert "only md and docx can return" in "".join(problem.message for problem in warnings)
+    assert [name for name, target in TARGETS.items() if target.traits.returns] == ["md", "docx"]
 
 
 def test_a_file_is_the_same_with_data_attached(profile: Path) -> None:

@@ -15,7 +15,8 @@ from cvrender.text.markup import inline
 
 _SAME = str.maketrans("“”„«»‘’‚\u00a0\u202f\u2009–—−‑\u2028", '"""""\'\'\'   ----\n')
 """Signs for which a style or a program may set others."""
-_TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
+TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
+"""A word, white space or a sign."""
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 _ITEM = re.compile(r"^[ \t]*(?:[-+*]|[0-9]+[.)])[ \t]+(.+)$", re.MULTILINE)
 _SHORTEST = 2
@@ -117,7 +118,7 @@ def merged(old: str, versions: Sequence[str]) -> str:
 
 def hunks_between(old: str, new: str, *, exact: bool = False) -> list[Hunk]:
     """Return what differs between two texts, by words and signs; not `exact`, signs that are exchanged are the same."""
-    first, second = _TOKEN.findall(old), _TOKEN.findall(new)
+    first, second = TOKEN.findall(old), TOKEN.findall(new)
     fold = str if exact or folded(old) == folded(new) else folded
     matcher = SequenceMatcher(None, list(map(fold, first)), list(map(fold, second)), False)
     made = []

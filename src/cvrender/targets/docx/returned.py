@@ -230,8 +230,13 @@ def _stays(changes: Sequence[TrackedChange], accepts: Wanted) -> bool:
 
 def bookmarked_texts(parts: Mapping[str, str | bytes]) -> dict[int, BookmarkedText]:
     """Return the texts of a Word document by number."""
+    return sent_texts(read_parts(parts).paragraphs)
+
+
+def sent_texts(paragraphs: Sequence[ReturnedParagraph]) -> dict[int, BookmarkedText]:
+    """Return the texts of paragraphs by number."""
     found: dict[int, BookmarkedText] = {}
-    for paragraph in read_parts(parts).paragraphs:
+    for paragraph in paragraphs:
         before, last = "", 0
         for place, text in segments(paragraph):
             if place:

@@ -6,6 +6,7 @@ from cvrender.errors import shorten
 from cvrender.model.text import Span
 from cvrender.targets.comparison.checks import CheckContext, Discrepancy, is_utf8
 from cvrender.targets.comparison.leaves import fold
+from cvrender.targets.comparison.origin import origin_of
 from cvrender.targets.md.front_matter import fields, split
 
 _MARKS: dict[str, Callable[[Span], bool]] = {
@@ -42,4 +43,10 @@ def front_matter_fields(context: CheckContext) -> Iterator[Discrepancy]:
         yield Discrepancy("the front matter is not that of the document", code="bad-metadata")
 
 
-CHECKS = {"encoding": is_utf8, "metadata": front_matter_fields, "syntax": marks}
+def places(context: CheckContext) -> Iterator[Discrepancy]:
+    """Check that an anonymous file does not say from which profile it was made."""
+    if context.anonymous and origin_of(context.content.decode("utf-8", "replace")):
+        yield Discrepancy("the file tells the profile that it was made from, in an anonymous view", code="withheld-shown")
+
+
+CHECKS = {"encoding": is_utf8, "places": places, "metadata": front_matter_fields, "syntax": marks}

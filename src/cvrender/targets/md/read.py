@@ -6,6 +6,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from cvrender.model.reading import Reading
+from cvrender.targets.comparison.origin import is_origin
 from cvrender.targets.md.front_matter import split
 
 _BETWEEN_LISTS = "<!-- -->"  # else two lists would be one
@@ -31,6 +32,11 @@ def read(content: bytes) -> Reading:
     properties = {key: ", ".join(value) if isinstance(value, list) else str(value) for key, value in fields.items()}
     lines = tuple(line for line in "".join(reader.text).split("\n") if line.strip())
     return Reading((lines,), tuple(reader.links), properties, headings=tuple(reader.headings), runs=tuple(reader.runs))
+
+
+def _is_comment(html: str) -> bool:
+    """Return whether HTML is a comment of this program."""
+    return html == _BETWEEN_LISTS or is_origin(html)
 
 
 class _Reader:
@@ -65,7 +71,7 @@ class _Reader:
                 self.inline(child)
             if self.in_heading:
                 self.headings.append("".join(self.text[before:]))
-        elif token.type in ("code_block", "fence", "html_block") and token.content.strip() != _BETWEEN_LISTS:
+        elif token.type in ("code_block", "fence", "html_block") and not _is_comment(token.content.strip()):
             self.text.append("\n" + token.content)
         if token.block and token.nesting <= 0:
             self.text.append("\n")
