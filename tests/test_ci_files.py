@@ -320,7 +320,7 @@ def test_the_docker_context_has_what_the_image_is_built_from(tmp_path: Path) -> 
     assert len(copies) == 7
     ignored = shutil.ignore_patterns("node_modules")
     for names, target in copies:
-        for name in names.split():
+        for name in (name for name in names.split() if "[" not in name):  # a pattern may match nothing
             assert any(name == part or name.startswith(f"{part}/") for part in allowed), f"{name} is not in the context"
             place = tmp_path / target.lstrip("/") / (ROOT / name).name if target.endswith("/") else tmp_path / target.lstrip("/")
             place.parent.mkdir(parents=True, exist_ok=True)
