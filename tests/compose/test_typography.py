@@ -29,6 +29,10 @@ def changed(source: str, language: str = "en") -> str:
         ("pl", "\"A 'b' c\"", "„A «b» c”"),
         ("fr", '"A" d\'été', "«\u00a0A\u00a0» d’été"),
         ("de", '"„A“ b"', "„‚A‘ b“"),
+        ("de", "„„A“ und „B“ c“", "„‚A‘ und ‚B‘ c“"),
+        ("de", "„A” und „B“ und „C“", "„A” und „B“ und „C“"),
+        ("ja", "「「A」のB」", "「『A』のB」"),
+        ("en", "““A” b”", "“‘A’ b”"),
         ("de", '„A" und „B“', "„A“ und „B“"),
         ("sv", "\"A 'b' c\"", "”A ’b’ c”"),
         ("ja", '"A"', "「A」"),
@@ -71,3 +75,13 @@ def test_signs_depend_on_their_neighbours(typed: str, printed: str) -> None:
 )
 def test_code_formulas_and_addresses_stay_as_typed(source: str) -> None:
     assert changed(source) == inline(source).plain
+
+
+@pytest.mark.parametrize(
+    ("typed", "italic"), [("*計算機 Engine の歴史*", [False]), ("*Engine*", [True]), ("信頼 *Engine*", [False, True])]
+)
+def test_latin_letters_within_a_title_of_east_asia_are_upright(typed: str, italic: list[bool]) -> None:
+    section = Section("s", inline("T"), (Paragraph(inline(typed)),))
+    made = typographic(Document(Properties("", ""), Header("A"), (section,)), find_terms(find_style("plain"), "ja").punctuation)
+    [block] = made.sections[0].blocks
+    assert isinstance(block, Paragraph) and [span.italic for span in block.text.spans] == italic

@@ -1,7 +1,7 @@
 """Replace straight quotes, double hyphens and three dots with the typographic signs of the language.
 
 The quotes are those of the language's terms; quotes within quotes are Unicode CLDR's alternate ones. Code, formulas and addresses
-are not changed, and neither is the name of the person.
+are not changed, and neither is the name of the person. Titles that mix letters of East Asia with Latin ones are upright.
 """
 
 from typing import NamedTuple
@@ -14,6 +14,9 @@ from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 
 _TYPED = expression(r"""["']|--|\.\.\.""")
+_EAST = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_MIXED = expression(f"{_EAST}.*[A-Za-z]|[A-Za-z].*{_EAST}")
+"""Letters of East Asia, which have no italics, with others, which then stand upright next to them."""
 _SIGN = expression(
     r"""(?P<address>\S*(?:://|www\.|@)\S*|[^\s/"']+\.[^\s/"']+/\S*)|(?P<dots>(?<!\.)\.{3}(?!\.))"""
     r"""|(?P<dash>(?<!-)-{2,3}(?!-))|(?P<quote>["'])|(?P<outer>[“”„«»「」『』‘‚‹›])"""
@@ -32,9 +35,12 @@ _OPAQUE = "x"
 def typographic(document: Document, signs: Punctuation) -> Document:
     """Return the document with the typographic signs of a language."""
     quotes = _Quotes(signs.open_quote, signs.close_quote)
+    first = signs.open_quote.strip()
 
     def change(text: Text) -> Text:
-        return quotes.changed(text) if _TYPED.search(text.plain) else text
+        if _MIXED.search(text.plain):
+            text = Text(tuple(replace(span, italic=span.italic and not _MIXED.search(span.text)) for span in text.spans))
+        return quotes.changed(text) if _TYPED.search(text.plain) or text.plain.count(first) > 1 else text
 
     header = replace(document.header, headline=change(document.header.headline))
     return replace(document, header=header, sections=map_texts(document.sections, change))
@@ -78,7 +84,7 @@ class _Quotes:
             elif match["dash"]:
                 sign = "" if _is_option(line, match.start(), match.end()) else "—" if len(match[0]) == 3 else "–"
             elif match["outer"]:
-                sign = self._follow(match[0], opened)
+                sign = self._follow(match[0], opened, line[match.end() :])
             elif match["quote"] and not self.keeps:
                 sign = self._quote(line, match.start(), opened)
             if sign:
@@ -86,11 +92,13 @@ class _Quotes:
                 edits[match.start()] = sign
         return edits
 
-    def _follow(self, sign: str, opened: list["_Opened"]) -> str:
-        """Remember a typographic quote that the text has; return the inner one for an outer one within straight quotes."""
+    def _follow(self, sign: str, opened: list["_Opened"], rest: str) -> str:
+        """Remember a typographic quote that the text has; return the inner one for an outer one within outer ones."""
         if opened and not opened[-1].typed and opened[-1].last.strip() == sign:
             return self.single[1] if opened.pop().nested else ""
-        nested = sign == self.double[0].strip() and bool(opened) and opened[-1] == _Opened('"', self.double[1])
+        first, last = (quote.strip() for quote in self.double)
+        is_within = sign == first != last and bool(opened) and opened[-1].last.strip() == last
+        nested = is_within and (opened[-1].typed == '"' or rest.count(last) - rest.count(first) > 1)
         opened += [_Opened("", last, nested) for first, last in (self.double, self.single) if first.strip() == sign][:1]
         return self.single[0] if nested else ""
 
