@@ -75,6 +75,8 @@ gallery: .venv/dev edit            ## the pictures of docs/gallery.md, docs/edit
 docs: .venv/dev                    ## the site, with the gallery of every style, into out/site
 	$(BIN)/cvrender build --file docs/gallery.yaml --out out/gallery
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@if command -v npm >/dev/null; then $(BIN)/python docs/playground/build.py out/site/playground; \
+	  else echo "The playground is built by npm, which is not installed."; fi
 	@echo "The site is in out/site/index.html."
 
 tex:                               ## the wheel with TeX, packages/cvrender-tex, into dist/: needs Debian, patchelf, and qemu for ARCHITECTURE=arm64
