@@ -144,3 +144,19 @@ def test_lines_of_a_box_stay_apart_in_every_target(tmp_path: Path, target: str) 
     found = TARGETS[target].read(render(load_profile(path), view="v", targets=[target]).artifacts[0].content)
     text = " ".join(line for lines in found.pages for line in lines)
     assert re.search(r"a@example.org \(work\)\s+b@example.org.*A:? ?x\s+B:? ?y", text)
+
+
+@pytest.mark.slow
+def test_boxes_run_from_the_right_in_arabic(tmp_path: Path) -> None:
+    """The check of the PDF compares each cell with the document, in the order in which readers see them."""
+    rows = "[[{label: الاسم}, {text: '{{ name }}', columns: 2}], [{label: البريد}, '{{ email }}', '{{ birthdate }}']]"
+    form = f"{{title: استمارة, tables: [{{widths: [1, 2, 1], photo: 1, rows: {rows}}}]}}"
+    path = tmp_path / "ada.yaml"
+    path.write_text(
+        "language: ar\nperson: {name: آدا مثال, emails: [ada@example.org], birthdate: {value: 1990-04-02, privacy: public}}\n"
+        f"views: {{v: {{sections: [education], form: {form}}}}}\n",
+        "utf-8",
+    )
+    result = render(load_profile(path), view="v", targets=["pdf"])
+    found = [word for page in TARGETS["pdf"].read(result.artifacts[0].content).pages for line in page for word in line.split()]
+    assert found.index("الاسم") < found.index("البريد")
