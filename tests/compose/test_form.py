@@ -160,3 +160,14 @@ def test_boxes_run_from_the_right_in_arabic(tmp_path: Path) -> None:
     result = render(load_profile(path), view="v", targets=["pdf"])
     found = [word for page in TARGETS["pdf"].read(result.artifacts[0].content).pages for line in page for word in line.split()]
     assert found.index("الاسم") < found.index("البريد")
+
+
+@pytest.mark.parametrize(
+    "row", ["{section: eductaion, each: [[x]]}", "[\"{{ sections['eductaion'] }}\"]", "{needs: eductaion, cells: [x]}"]
+)
+def test_a_box_of_an_unknown_section_is_an_error(document_of: Callable[..., Document], row: str) -> None:
+    view = f"views: {{v: {{sections: [education], form: {{title: T, tables: [{{widths: [1], rows: [{row}]}}]}}}}}}"
+    with pytest.raises(InputError) as caught:
+        document_of(PROFILE + view, view="v")
+    (problem,) = caught.value.problems
+    assert (problem.message, problem.hint) == ('the view has no section "eductaion"', 'did you mean "education"?')

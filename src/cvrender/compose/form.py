@@ -1,6 +1,5 @@
 """Compose a form: boxes with facts of the person and with entries of sections, in place of the head and of these sections."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from cvrender.model.boxes import PHOTO_SIZE, Box, Boxes
 from cvrender.model.dates import DateRange, PartialDate, When
 from cvrender.model.document import Block, Header, Section
 from cvrender.model.fields import Highlight
-from cvrender.model.form import FormCell, FormEvent, FormLayout, FormTable
+from cvrender.model.form import FormCell, FormEvent, FormTable
 from cvrender.model.kinds import KINDS, Entry, Position
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.printed_texts import texts_of
@@ -25,7 +24,6 @@ from cvrender.text.localize import Wording, format_date, format_when, format_yea
 from cvrender.text.markup import inline, prose
 from cvrender.text.scripts import is_right_to_left
 
-_MENTIONED = re.compile(r"""sections\[\s*['"]([^'"]+)['"]\s*\]""")
 _BULLETS = {"ja": "・"}
 """What is before each item of a list in a box; in other languages a bullet and a space."""
 Composed = Sequence[tuple[SelectedSection, Section]]
@@ -204,13 +202,6 @@ def name_of(section: SelectedSection) -> str:
     return section.name or section.collection
 
 
-def mentioned_sections(form: FormLayout) -> frozenset[str]:
-    """Return the names of the sections that the boxes show."""
-    rows = [row for table in form.tables for row in table.rows]
-    texts = (cell.text for row in rows for cell in row.cells)
-    return frozenset(row.section for row in rows if row.section).union(*map(_MENTIONED.findall, texts))
-
-
 def with_form(
     selection: Selection, patterns: Mapping[str, EntryPattern], head: Header, sections: Composed, wording: Wording
 ) -> tuple[Header, list[tuple[SelectedSection, Section]]]:
@@ -228,7 +219,7 @@ def with_form(
     blocks += [made.table(table, source) for table in form.tables if not table.place]
     first = SelectedSection("custom", source, name="form")
     parts = [(first, Section("form", Text(), tuple(blocks), source))] if blocks else []
-    shown, places = mentioned_sections(form), {table.place: table for table in form.tables if table.place}
+    shown, places = {name for _, name in form.mentioned()}, {table.place: table for table in form.tables if table.place}
     for selected, section in sections:
         if table := places.get(name_of(selected)):
             parts.append((selected, replace(section, blocks=made.tables_of_entries(table))))

@@ -1,5 +1,7 @@
 """Define forms: tables of boxes that a view fills with facts of the person and with entries of its sections."""
 
+import re
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -9,6 +11,7 @@ from cvrender.model.base import Model
 from cvrender.model.fields import ONE, Count, Flag, Plain, Prose
 from cvrender.model.pattern import PatternText
 
+_MENTIONED = re.compile(r"""sections\[\s*['"]([^'"]+)['"]\s*\]""")
 _TEXT = Short(lambda text: {"text": text})
 _LIST = Short(lambda cells: {"cells": cells}, lambda value: isinstance(value, list), {"type": "array"})
 
@@ -94,3 +97,13 @@ class FormLayout(Model, frozen=True, kw_only=True):
         tuple[FormTable, ...], About("its tables", [{"widths": ["20", "80"], "rows": [[{"label": "Name"}, "{{ name }}"]]}])
     ] = ()
     closing: Annotated[PatternText, About("a line at the far side of the end", "End")] = ""
+
+    def mentioned(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield the sections that the boxes show, each with its path in the form."""
+        for index, table in enumerate(self.tables):
+            if table.place:
+                yield ("tables", index, "place"), table.place
+            for number, row in enumerate(table.rows):
+                path = ("tables", index, "rows", number)
+                yield from ((path, name) for name in (row.section, row.needs) if name)
+                yield from ((path, name) for cell in row.cells for name in _MENTIONED.findall(cell.text))

@@ -39,6 +39,10 @@ def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[Fault]:
             elif name and name not in shown and name not in customs:
                 message = f'the view has no section "{name}"'
                 yield Fault((*path, key), message, nearest(name, shown), code="unknown-section")
+    for field, name in view.form.mentioned() if view.form else ():
+        names = {request.name or request.collection for _, request in requests(view)}
+        if name not in (*names, *known):
+            yield Fault(("form", *field), f'the view has no section "{name}"', nearest(name, names), code="unknown-section")
     for index, request in requests(view):
         for fault in _check_section(request, customs):
             yield replace(fault, path=("sections", index, *fault.path))
