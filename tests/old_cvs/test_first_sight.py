@@ -6,6 +6,7 @@ from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
 from cvrender.old_cvs.header import EMAIL
 from cvrender.old_cvs.headings import section_of
+from cvrender.old_cvs.office.web_looks import with_looks
 from cvrender.old_cvs.readers import HTML, LATEX, MARKDOWN, ORG
 from cvrender.old_cvs.when import dates_in
 
@@ -147,3 +148,60 @@ def test_the_title_of_an_org_file_is_the_name() -> None:
 
 def test_an_address_ends_before_a_word() -> None:
     assert EMAIL.findall("ada@example.comSpringfield, ada@Example.org") == ["ada@example.com", "ada@Example.org"]
+
+
+def test_years_in_the_margin_are_said_of_all_works_below() -> None:
+    def item(year: str, number: int, names: str, title: str) -> str:
+        return f"{year} & {number}. & {names}. ``{title}.'' \\emph{{Journal of Bridges}}, {number}, 1--2.\\\\"
+
+    body = "\n".join(
+        (
+            item("2024", 4, "Example, A, B Sample", "Bridges of wood in the rain"),
+            item("", 3, "Sample, B, A Example", "Bridges of stone in the snow"),
+            item("2021", 2, "Example, A", "Bridges of rope and of vines"),
+            item("", 1, "Example, A, C Other", "Bridges of nothing at all"),
+        )
+    )
+    text = "\\documentclass{article}\\title{Ada Example}\\begin{document}\\section{Publications}"
+    text += f"\\subsection{{Journal articles}}\\begin{{tabular}}{{lll}}{body}\\end{{tabular}}\\end{{document}}"
+    works = LATEX.read(Content(text.encode(), "cv.tex")).data["publications"]
+    assert sorted((work["title"][:16], work["date"], work["type"]) for work in works) == [
+        ("Bridges of nothi", "2021", "article-journal"),
+        ("Bridges of rope ", "2021", "article-journal"),
+        ("Bridges of stone", "2024", "article-journal"),
+        ("Bridges of wood ", "2024", "article-journal"),
+    ]
+
+
+def test_styles_of_a_web_page_set_apart() -> None:
+    jobs = "".join(
+        f"<div><span class='job'>{title}</span><div>{employer}</div><div>{time}</div></div>"
+        for title, employer, time in (("Tinkerer", "Zyx", "2019 - 2021"), ("Wanderer", "Abc", "2017 - 2019"))
+    )
+    page = f"<style>.job{{font-weight:700}} .head{{font-size: 24px}}</style><div class='head'>Ada Example</div>{jobs}"
+    made = with_looks(page, page)
+    assert "<strong>Ada Example</strong>" in made
+    assert "<span class='job'><strong>Tinkerer</strong></span>" in made
+    assert made.count("<strong>") == 3
+    outer = "<div style='font-weight: bold'><p>a paragraph</p></div><h2 style='font-size: 3em'>Education</h2>"
+    assert with_looks(outer, outer) == outer
+
+
+def test_pictures_before_a_text_are_not_of_it() -> None:
+    degree = _read("## Education", "🎓 BSc in Physics – University of Nowhere, 2019").data["education"][0]
+    assert (degree["degree"], degree["institution"]) == ("BSc", "University of Nowhere")
+
+
+def test_a_place_needs_an_employer() -> None:
+    jobs = _read(
+        "## Experience",
+        *("**Support Officer – Zyxx (Abcd)**", "2024 – Present", "- Supported"),
+        *("**Research Assistant – Springfield, TX**", "2019", "- Counted"),
+    ).data["positions"]
+    assert (jobs[0]["title"], jobs[0]["organization"]) == ("Support Officer", "Zyxx (Abcd)")
+
+
+def test_a_candidate_has_a_name() -> None:
+    text = "<p>Resume Of</p><p>Candidate Name: Ada Example</p><h2>Education</h2><p>BSc, University of Nowhere, 2019</p>"
+    read = HTML.read(Content(f"<!doctype html><html><body>{text}</body></html>".encode(), "cv.html"))
+    assert read.person["name"] == "Ada Example"

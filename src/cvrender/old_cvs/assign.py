@@ -242,7 +242,8 @@ def _by_votes(entry: Assigned, left: list[HeadPart], votes: Votes) -> None:
         counted = votes.get((part.slot, part.face))
         if counted and not part.role:
             name, number = counted.most_common(1)[0]
-            if name not in entry.fields and number * 2 > sum(counted.values()):
+            is_needed = name != "location" or {"organization", "team"} & set(entry.fields)
+            if name not in entry.fields and is_needed and number * 2 > sum(counted.values()):
                 entry.fields[name] = part
                 left.remove(part)
 

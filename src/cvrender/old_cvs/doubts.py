@@ -35,7 +35,8 @@ def with_places(entries: Sequence[ImportedEntry], key: str) -> None:
     """Divide `Acme, Springfield` in all entries of a section, if most of those without a place are written so."""
     bare = [entry for entry in entries if key in entry and "location" not in entry]
     found = [(entry, match) for entry in bare if (match := _place_behind(str(entry[key])))]
-    is_usual = len(found) > 1 and 2 * len(found) >= len(bare)
+    others = sum("location" in entry for entry in entries)
+    is_usual = len(found) + others > 1 and 2 * len(found) >= len(bare)
     for entry, match in found:
         if is_usual or is_place(inline(match["place"]).plain) or match.re is _LEGAL:
             entry[key], entry["location"] = match["name"].strip(), match["place"]

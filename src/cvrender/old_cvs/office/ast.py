@@ -23,6 +23,8 @@ TAB = TABS.char(0)
 """What stands for a tab in the text that pandoc reads, which would make a space of it."""
 _MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", "Strikeout": ""}
 _WIDE = re.compile(r"(?:\u00a0| ){4,}")
+_ICON = re.compile(r"^(?:[\U0001f000-\U0001faff\u2706\u2709\u260e\u2b50\ufe0f\u200d]+\s*)+(?=\S)")
+"""Pictures before a text, such as those for a telephone or a school, which say no more than the text."""
 _BULLET = re.compile(rf"^\s*[{BULLETS}\uf0b7]\s*")
 
 
@@ -54,6 +56,8 @@ class AstReader:
         self.number += 1
         if not made:
             return
+        if bare := _ICON.sub("", made[0].text):
+            made = (LineCell(bare, made[0].role), *made[1:])
         if kind == "text" and _BULLET.match(made[0].text):
             made, kind = (LineCell(_BULLET.sub("", made[0].text), made[0].role), *made[1:]), "bullet"
         self.lines.append(OldLine(made, self.number, kind, level, self.file, look))

@@ -15,6 +15,7 @@ from cvrender.old_cvs.office.look_marks import EDGE
 from cvrender.old_cvs.office.prepare import marked_footer, prepared
 from cvrender.old_cvs.office.properties import keywords, prepared_org
 from cvrender.old_cvs.office.visible import visible
+from cvrender.old_cvs.office.web_looks import with_looks
 from cvrender.old_cvs.page_edges import with_edges
 from cvrender.system.pandoc import executable
 from cvrender.system.private_folder import private_folder
@@ -88,7 +89,7 @@ def _source(content: Content, format: str, hidden: list[str]) -> bytes:
         return content.text.encode()
     text, found = visible(content.text)
     hidden += found
-    return marked_footer(text).encode()
+    return marked_footer(with_looks(text, content.text)).encode()
 
 
 def _report_hidden(document: OldDocument, hidden: list[str]) -> None:

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 _SKIPPED = frozenset("script style noscript template svg nav button select textarea iframe object dialog".split())
 """Elements that are not text of the page."""
-_EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
+EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _BLOCKS = frozenset("p li dt dd tr td th option".split())
 """Elements whose end tag may be left out: the next of them ends them."""
 _HIDES = re.compile(r"(?i)display\s*:\s*none|visibility\s*:\s*hidden")
@@ -42,7 +42,7 @@ class _Page(HTMLParser):
             return
         values = {name: value or "" for name, value in attrs}
         is_hidden = self._hides(tag, values)
-        if (is_hidden or tag in _SKIPPED or _is_menu(values)) and tag not in _EMPTY and tag not in ("html", "body", "main"):
+        if (is_hidden or tag in _SKIPPED or _is_menu(values)) and tag not in EMPTY and tag not in ("html", "body", "main"):
             self.element, self.depth, self.is_hidden = tag, 1, is_hidden and tag not in _SKIPPED
             self.hidden += [""] if self.is_hidden else []
             return
@@ -85,7 +85,7 @@ class _Page(HTMLParser):
 
 def visible(page: str) -> tuple[str, list[str]]:
     """Return a page without what is not seen of it, and the texts that its styles hide."""
-    selectors = _hiding(page)
+    selectors = selectors_of(page, _HIDES)
     read = _parsed(page, selectors)
     if selectors and sum(map(len, read.hidden)) > read.seen:
         read = _parsed(page, frozenset())
@@ -99,25 +99,25 @@ def _parsed(page: str, selectors: frozenset[str]) -> _Page:
     return read
 
 
-def _hiding(page: str) -> frozenset[str]:
-    """Return the classes and ids that style sheets for the screen hide."""
+def selectors_of(page: str, wanted: re.Pattern[str]) -> frozenset[str]:
+    """Return the classes and ids of which style sheets for the screen say what is wanted."""
     sheets = []
     for found in list(_SHEET.finditer(page[:2_000_000]))[:_MAX_SHEETS]:
         if not re.search(r"media\s*=\s*[\"']?print", found[1]):
             sheets.append(page[found.end() : found.end() + 200_000].partition("</style")[0])
-    names = (name.strip() for sheet in sheets for rule in _hiding_rules(sheet) for name in rule.split(","))
+    names = (name.strip() for sheet in sheets for rule in _rules(sheet, wanted) for name in rule.split(","))
     return frozenset(name for name in names if _SIMPLE.fullmatch(name))
 
 
-def _hiding_rules(sheet: str) -> Iterator[str]:
-    """Yield the selectors of the rules that hide, outside of at-rules such as `@media`."""
+def _rules(sheet: str, wanted: re.Pattern[str]) -> Iterator[str]:
+    """Yield the selectors of the rules that say what is wanted, outside of at-rules such as `@media`."""
     first, *others = sheet.split("/*")
     is_inside = False
     for part in "".join((first, *(other.partition("*/")[2] for other in others))).split("}"):
         head, brace, said = part.rpartition("{")
         outer, _, names = head.rpartition("{")
         is_inside = bool(brace) and (is_inside or "@" in outer)
-        if brace and not is_inside and _HIDES.search(said):
+        if brace and not is_inside and wanted.search(said):
             yield names
 
 

@@ -70,7 +70,7 @@ def _readings(lines: Sequence[OldLine], own: frozenset[str]) -> tuple[list[Refer
 def _take_heading(entry: ImportedEntry, heading: str) -> None:
     """Take what the heading above a work says of it: its type, its year, or how far it is."""
     kind, status, year = kind_of(heading), status_of(heading), year_of(heading)
-    if year and not {"status", "date"} & set(entry):
+    if year and "date" not in entry and entry.get("status", "accepted") in ("accepted", "in-press"):
         entry["date"] = year
     if status and not {"status", "date"} & set(entry):
         entry["status"] = status

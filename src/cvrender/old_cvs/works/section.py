@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cvrender.formats.lines import OldLine
+from cvrender.model.value import replace
 from cvrender.old_cvs.headings import group_titles, plain
 
 _KINDS = (
@@ -58,12 +59,30 @@ def items_of(lines: Sequence[OldLine], is_read: Callable[[list[OldLine]], bool])
 def _groups_of(lines: Sequence[OldLine]) -> list[tuple[str, list[OldLine]]]:
     """Return the headings within a section, each with its lines."""
     groups: list[tuple[str, list[OldLine]]] = [("", [])]
-    for line in lines:
+    outer = ""
+    for line in _with_margin_years(lines):
         if line.kind == "heading" or _is_heading(line):
-            groups.append((line.plain.strip(" :"), []))
+            heading = line.plain.strip(" :")
+            if _YEAR.fullmatch(heading):
+                heading = f"{outer}, {heading}" if outer else heading
+            else:
+                outer = heading
+            groups.append((heading, []))
         else:
             groups[-1][1].append(line)
     return [(heading, group) for heading, group in groups if any(line.kind != "break" for line in group)]
+
+
+def _with_margin_years(lines: Sequence[OldLine]) -> Iterator[OldLine]:
+    """Yield the lines with a year in the margin, which is said of all items up to the next one, as a heading above them."""
+    is_list = any(line.kind == "bullet" or line.cells and _NUMBERED.match(line.plain) for line in lines)
+    for line in lines:
+        if is_list and len(line.cells) > 1 and _YEAR.fullmatch(line.cells[0].plain) and _NUMBERED.match(line.cells[1].plain):
+            yield replace(line, cells=line.cells[:1], kind="text")
+            line = replace(line, cells=line.cells[1:], kind="bullet")
+        elif is_list and len(line.cells) > 1 and _NUMBERED.fullmatch(line.cells[0].plain):
+            line = replace(line, kind="bullet")
+        yield line
 
 
 def _divided(lines: list[OldLine], division: Callable[[list[OldLine]], list[int]]) -> Iterator[list[OldLine]]:
@@ -113,6 +132,7 @@ def _by_threes(lines: list[OldLine]) -> list[int]:
 
 _DIVISIONS = (_by_marks, _by_dates, _by_looks, _by_twos, _by_threes)
 _MARKED = ("bullet", "entry", "row")
+_NUMBERED = re.compile(r"\W*\d{1,3}[.)]")
 _YEAR = re.compile(r"\(?(?:(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?|[^\W\d_]{3,9}\.? (?:19|20)\d\d)\)?")
 
 
@@ -131,6 +151,7 @@ def _is_heading(line: OldLine) -> bool:
 
 def kind_of(heading: str) -> str:
     """Return the type of the works under a heading, or `workshop`; "" if it does not say."""
+    heading = re.sub(r", (?:19|20)\d\d$", "", heading)
     if known := _groups().get(plain(heading)):
         return known
     found = [kind for kind, words in _KINDS if re.search(words, heading, re.IGNORECASE)]
@@ -138,8 +159,9 @@ def kind_of(heading: str) -> str:
 
 
 def year_of(heading: str) -> str:
-    """Return the year of the works under a heading that is a year."""
-    return heading if re.fullmatch(r"(?:19|20)\d\d", heading) else ""
+    """Return the year of the works under a heading that is a year, or ends with one."""
+    found = re.search(r"(?:^|, )((?:19|20)\d\d)$", heading)
+    return found[1] if found else ""
 
 
 def status_of(heading: str) -> str:

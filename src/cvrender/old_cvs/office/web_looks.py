@@ -1,0 +1,95 @@
+"""Set short texts of a web page in bold that its styles set apart: pandoc knows elements, but no styles."""
+
+import re
+from dataclasses import dataclass
+from html.parser import HTMLParser
+
+from cvrender.old_cvs.office.visible import EMPTY, selectors_of
+
+_APART = re.compile(
+    r"(?i)font-weight\s*:\s*(?:bold|bolder|[6-9]00)|font-size\s*:\s*(?:1\.[3-9]\d*|[2-9](?:\.\d+)?)r?em|"
+    r"font-size\s*:\s*(?:2\d|[3-9]\d)(?:\.\d+)?px|font-size\s*:\s*(?:1[6-9]|[2-9]\d)(?:\.\d+)?pt|font-size\s*:\s*(?:x-|xx-)large"
+)
+_BLOCKS = frozenset(
+    "div p ul ol li table tr td th dl dt dd section article header footer main aside h1 h2 h3 h4 h5 h6 br hr".split()
+)
+_BOLD = frozenset("b strong h1 h2 h3 h4 h5 h6 title html body".split())
+_MAX_LENGTH = 100
+_DEEPEST = 60
+"""How far out the element is looked for that an end tag ends."""
+
+
+@dataclass
+class _Open:
+    """An element that is not closed yet: its tag, where its content begins, how it looks, and whether blocks are in it."""
+
+    tag: str
+    place: int
+    is_apart: bool
+    has_blocks: bool = False
+
+
+class _Marker(HTMLParser):
+    """Copies a page, and sets in bold what is set apart."""
+
+    def __init__(self, selectors: frozenset[str]) -> None:
+        super().__init__(convert_charrefs=False)
+        self.selectors = selectors
+        self.kept: list[str] = []
+        self.open: list[_Open] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.kept.append(self.get_starttag_text() or "")
+        if tag not in EMPTY:
+            values = {name: value or "" for name, value in attrs}
+            self.open.append(_Open(tag, len(self.kept), tag not in _BOLD and self._is_apart(tag, values)))
+        elif tag in _BLOCKS and self.open:
+            self.open[-1].has_blocks = True
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.kept.append(self.get_starttag_text() or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        depth = next((depth for depth, each in enumerate(reversed(self.open[-_DEEPEST:]), 1) if each.tag == tag), 0)
+        if depth:
+            element, *inner = self.open[-depth:]
+            del self.open[-depth:]
+            element.has_blocks = element.has_blocks or any(each.has_blocks or each.tag in _BLOCKS for each in inner)
+            if self.open:
+                self.open[-1].has_blocks = self.open[-1].has_blocks or element.has_blocks or tag in _BLOCKS
+            if element.is_apart and not element.has_blocks:
+                self._set_in_bold(element)
+        self.kept.append(f"</{tag}>")
+
+    def _set_in_bold(self, element: _Open) -> None:
+        text = re.sub(r"<[^>]*>", "", "".join(self.kept[element.place :])).strip()
+        is_within = any(each.tag in _BOLD - {"html", "body"} for each in self.open[-_DEEPEST:])
+        if 0 < len(text) < _MAX_LENGTH and not is_within:
+            self.kept.insert(element.place, "<strong>")
+            self.kept.append("</strong>")
+
+    def handle_data(self, data: str) -> None:
+        self.kept.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        self.kept.append(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self.kept.append(f"&#{name};")
+
+    def handle_decl(self, decl: str) -> None:
+        self.kept.append(f"<!{decl}>")
+
+    def _is_apart(self, tag: str, values: dict[str, str]) -> bool:
+        named = [f"#{values['id']}"] if values.get("id") else []
+        named += [f".{name}" for name in values.get("class", "").split()]
+        by_sheet = any(name in self.selectors or f"{tag}{name}" in self.selectors for name in named)
+        return by_sheet or bool(_APART.search(values.get("style", "")))
+
+
+def with_looks(page: str, styled: str) -> str:
+    """Return a page in which short texts are bold that the style sheets of `styled`, or its own attributes, set apart."""
+    read = _Marker(selectors_of(styled, _APART))
+    read.feed(page)
+    read.close()
+    return "".join(read.kept)
