@@ -196,7 +196,7 @@ export function Below({ id, help, path }: { id: string; help?: string; path: Pat
 }
 
 /** A text in one language, or texts per language side by side. */
-export function Prose({ path, value, label, help, example }: TextProps) {
+export function Prose({ path, value, label, help, example, hidden }: TextProps) {
   const main = typeof state.found?.data?.language === "string" ? state.found.data.language : "en";
   const languages = isMapping(value) ? Object.keys(value) : [];
   const others = (state.pages?.language ?? ["en", "de", "fr", "es", "zh"]).filter(
@@ -209,7 +209,7 @@ export function Prose({ path, value, label, help, example }: TextProps) {
         : { op: "set", path, value: { [main]: textOf(value), [code]: textOf(value) } },
     );
   return (
-    <div class="prose">
+    <div class={hidden ? "prose bare" : "prose"}>
       {isMapping(value) ? (
         <fieldset class="languages">
           <legend>{label}</legend>
@@ -225,12 +225,13 @@ export function Prose({ path, value, label, help, example }: TextProps) {
           label={label}
           help={help}
           example={example}
+          hidden={hidden}
           long={textOf(value).length > 60 || /bio|abstract|description|note|text|statement/.test(String(path.at(-1)))}
         />
       )}
       {value != null && value !== "" && (
         <Menu
-          label={`+ ${word("addLanguage")}`}
+          label={hidden ? "文A" : `+ ${word("addLanguage")}`}
           name={`${label}: ${word("addLanguage")}`}
           items={others.map((code) => ({ key: code, text: languageName(code, language) }))}
           act={(code) => void add(code)}

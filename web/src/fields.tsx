@@ -59,6 +59,13 @@ function List({ path, value, label, help, item }: FieldProps & { item: Shape }) 
   const known = path.at(-1) === "tags" ? allTags().filter((tag) => !items.includes(tag)) : [];
   const act = (act: () => unknown) => (alone ? void change({ op: "set", path, value: items }).then(act) : void act());
   const add = (more: Json) => act(() => change({ op: "insert", path: [...path, items.length], value: more }));
+  const addEmpty = () =>
+    act(async () => {
+      const fresh = [...path, items.length];
+      if (!(await change({ op: "insert", path: fresh, value: emptyOf(item) }))) return;
+      const id = CSS.escape(formatPath(fresh));
+      document.querySelector<HTMLElement>(`#form [id^="${id}"]:is(input, textarea, select)`)?.focus();
+    });
   return (
     <fieldset class={items.length ? "list" : "list bare"}>
       <legend>{label}</legend>
@@ -92,7 +99,7 @@ function List({ path, value, label, help, item }: FieldProps & { item: Shape }) 
       <button
         type="button"
         class="small"
-        onClick={() => add(emptyOf(item))}
+        onClick={addEmpty}
         aria-label={`${word("add")}: ${label}`}
       >{`+ ${word("add")}`}</button>
     </fieldset>

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { Outline } from "./outline";
 import { Pages } from "./pages";
 import { Downloads } from "./downloads";
-import { ConflictBar, FileField, OrcidField, Panel } from "./panels";
+import { ConflictBar, FileField, IdentifierField, Panel } from "./panels";
 import { bringIn, choose, chosen, fail, language, onChange, open, post, refresh, send, state, update, type Word, word } from "./store";
 
 function StartPage() {
@@ -70,7 +70,7 @@ function StartPage() {
       <section>
         <h2>{word("fromFile")}</h2>
         <FileField hidden />
-        <OrcidField />
+        <IdentifierField />
       </section>
     </main>
   );
@@ -168,7 +168,7 @@ function App() {
           {state.selected[0] === "come-in" && (
             <div class="form">
               <FileField />
-              <OrcidField />
+              <IdentifierField />
               <p class="soft">{word("photoHelp")}</p>
             </div>
           )}

@@ -16,8 +16,9 @@ export const sectionTitle = (key: string) => state.forms.titles?.[key] ?? labelO
 async function add(key: string) {
   const entries = state.found?.data?.[key];
   const length = Array.isArray(entries) ? entries.length : entries == null ? 0 : 1;
-  const required = modelOf(state.forms, state.forms.properties![key]!["x-model"]!).required ?? [];
-  const value = Object.fromEntries((required.length ? required : ["title"]).map((name) => [name, ""]));
+  const model = modelOf(state.forms, state.forms.properties![key]!["x-model"]!);
+  const first = model.required?.length ? model.required : Object.keys(model.properties ?? {}).filter((name) => model["x-main"]?.includes(name)).slice(0, 1);
+  const value = Object.fromEntries(first.map((name) => [name, ""]));
   if (await change({ op: "insert", path: [key, length], value })) {
     select([key, length]);
     setTimeout(() => document.querySelector<HTMLElement>("#form input, #form textarea")?.focus(), 50);

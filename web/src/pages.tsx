@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { at, formatPath, parsePath } from "./model";
-import { isCollection } from "./outline";
-import { type Line, state, update, word } from "./store";
+import { isCollection, sectionTitle } from "./outline";
+import { fieldLabel, type Line, state, update, word } from "./store";
 
 /** Open the form of a line of a page, and give the field that says it the focus. */
-function openLine(line: Line) {
+function openLine(line: Pick<Line, "path" | "text">) {
   const path = parsePath(line.path);
   if (!path.length) return;
   update({
@@ -48,6 +48,17 @@ function marks(line: Line): string {
   return typeof value === "string" && value.length > 1 && (shares(value, line.text) || shares(line.text, value)) ? "here" : "near";
 }
 
+const MOST_PROBLEMS = 5;
+
+/** Where a problem is: the section, the number of the entry, and the field. */
+function placeInWords(path: string): string {
+  const [first, second, ...rest] = parsePath(path);
+  const section = first === undefined ? "" : isCollection(String(first)) ? sectionTitle(String(first)) : fieldLabel(String(first));
+  const entry = typeof second === "number" ? `${section} ${second + 1}` : section;
+  const field = [typeof second === "string" ? second : "", ...rest].filter((part) => typeof part === "string" && part);
+  return [entry, ...field.map((part) => fieldLabel(String(part)))].join(", ");
+}
+
 export function Pages() {
   const box = useRef<HTMLElement>(null);
   const { pages } = state;
@@ -58,7 +69,18 @@ export function Pages() {
   return (
     <section id="pages" ref={box} aria-label={word("pages")} tabIndex={0} data-build={pages?.id}>
       {state.found && state.found.problems.length > 0 ? (
-        <p class="problem">{word("invalid")}</p>
+        <>
+          <p class="problem">{word("invalid")}</p>
+          <ul class="problems">
+            {state.found.problems.slice(0, MOST_PROBLEMS).map(({ path, message, hint }, index) => (
+              <li key={index}>
+                <button type="button" class="link" disabled={!path} onClick={() => openLine({ path, text: "" })}>
+                  {`${placeInWords(path)}: ${message}${hint ? ` – ${hint}` : ""}`}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <div role="alert">
           {state.unmade.map((problem, index) => (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Field, Form } from "./fields";
 import { at, formatPath, type Json, shapeOf } from "./model";
 import { isCollection, sectionTitle } from "./outline";
-import { bringIn, bringOrcid, change, chosen, fail, get, language, post, send, state, update, word } from "./store";
+import { bringIdentifiers, bringIn, change, chosen, fail, get, language, post, send, state, update, word } from "./store";
 import { Look } from "./look";
 import { Photo } from "./photo";
 import { Proposals } from "./proposals";
@@ -174,26 +174,27 @@ export function ConflictBar() {
   );
 }
 
-export function OrcidField() {
+/** Ask services for a new profile (an ORCID iD), or for works of the open one. */
+export function IdentifierField() {
   const [value, setValue] = useState("");
   const submit = (event: Event) => {
     event.preventDefault();
-    void bringOrcid(value);
+    void bringIdentifiers(value);
   };
   return (
     <form onSubmit={submit} class="row">
       <div class="field">
-        <label for="orcid">{word("fromOrcid")}</label>
+        <label for="orcid">{word(state.profile ? "fromIdentifiers" : "fromOrcid")}</label>
         <input
           id="orcid"
           type="text"
           required
-          placeholder="0000-0002-1825-0097"
+          placeholder={state.profile ? "10.5555/12345678 12345678" : "0000-0002-1825-0097"}
           aria-describedby="orcid-help"
           value={value}
           onInput={(event) => setValue(event.currentTarget.value)}
         />
-        <small id="orcid-help">{word("orcidHelp")}</small>
+        <small id="orcid-help">{word(state.profile ? "identifiersHelp" : "orcidHelp")}</small>
       </div>
       <button>{word("fetch")}</button>
     </form>

@@ -274,8 +274,8 @@ export async function bringIn(file: File) {
   if (state.profile && /^image\/(png|jpeg)$/.test(file.type)) update({ photo: file, selected: ["photo"], failures: [] });
   else await imported(file, { name: file.name });
 }
-/** Fetch the record of an ORCID iD, the only thing that asks a service. */
-export const bringOrcid = (orcid: string) => imported(new Blob([]), { orcid });
+/** Fetch what ORCID iDs, DOIs and PubMed numbers name, the only thing that asks services. */
+export const bringIdentifiers = (identifiers: string) => imported(new Blob([]), { identifiers });
 export async function decide(ids: string[], accept: boolean, text: string | null = null) {
   if (await send("/api/decide", { ids, accept, text })) update({ proposals: await get("/api/proposals") });
 }

@@ -135,12 +135,14 @@ def test_the_first_key_leads_to_the_form(seen: dict[str, Any]) -> None:
 
 def test_keys_alone_lead_from_nothing_to_a_pdf(seen: dict[str, Any]) -> None:
     assert seen["download"] == ["eve-of-keys-full-classic.pdf", "%PDF-"]
+    assert seen["right"] == 0, "a kind without a required field is right, too"
     assert seen["menu"] == [0, "Download …"], "Escape closes a menu, and gives the focus back"
 
 
 def test_a_download_that_cannot_be_made_tells_why(seen: dict[str, Any]) -> None:
     words, outline = seen["refused"]
     assert "soon" in words and outline == 1
+    assert seen["led"] == "positions[1].start", "a problem above the pages leads to its field"
 
 
 def test_axe_finds_nothing_and_nothing_is_too_wide(seen: dict[str, Any]) -> None:

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from cvrender.model.kinds import KINDS
+from tests.merge.sources.conftest import service  # noqa: F401, which is a fixture
+from tests.merge.sources.web_service import WebService
 
 WRITES = [f"/api/{name}?profile=ada" for name in ("change", "undo", "redo", "restore", "decide", "import", "tick", "photo")] + [
     "/api/new"
@@ -202,9 +204,14 @@ def test_a_container_publishes_the_port_and_only_the_printed_address_is_answered
         http.client.HTTPConnection("127.0.0.2", urlsplit(editor.address).port, timeout=30).request("GET", "/")
 
 
-def test_what_is_not_an_orcid_id_is_refused(editor: Any) -> None:
-    found = editor.json("/api/import?orcid=1234", b"", 422)
-    assert found["problems"][0]["message"] == '"1234" is not an ORCID iD'
+def test_identifiers_are_asked_of_their_services_and_proposed(edit: Any, tmp_path: Path, service: WebService) -> None:
+    service.by_path = {"/efetch": (200, {}, b"PMID- 12345678\nTI  - On Looms\nFAU - Example, Ada\nDP  - 2021\nPT  - Journal Article\n")}
+    with edit(tmp_path / "work") as editor:
+        found = editor.json("/api/import?profile=ada&identifiers=PMID:12345678", b"")
+        assert ["On Looms" in each["new"] for each in found["proposals"] if each["path"] == "publications"] == [True]
+        for text in ("1234-5", "12345678+x", "+".join(map(str, range(1, 30)))):
+            assert editor.json(f"/api/import?profile=ada&identifiers={text}", b"", 422)["problems"]
+    assert len(service.asked) == 1
 
 
 def test_the_yaml_tab_asks_about_a_text_that_is_not_saved(editor: Any) -> None:

@@ -16,7 +16,7 @@ from cvrender.load.library import find_style, find_terms, term_languages
 from cvrender.load.merge import with_includes
 from cvrender.load.reader import load
 from cvrender.merge.profile import load_profile
-from cvrender.run.edit.come_in import Incoming, profile_of, read_orcid, read_upload, save_photo
+from cvrender.run.edit.come_in import Incoming, profile_of, read_identifiers, read_upload, save_photo
 from cvrender.run.edit.document import Conflict, EditedProfile, hash_of
 from cvrender.run.edit.forms import forms, own_names, reading_of
 from cvrender.run.edit.language import answer as answer_language
@@ -185,11 +185,11 @@ class Editor(Preview):
         return response
 
     async def _import(self, request: Request) -> Response:
-        """Read a dropped file, or the record of an ORCID iD: proposals for the profile that is named, else a new profile."""
+        """Read a dropped file, or what identifiers name: proposals for the profile that is named, else a new profile."""
 
         def answer(request: Request, body: bytes) -> Response:
-            name, orcid = request.query_params.get("name", ""), request.query_params.get("orcid")
-            found = read_upload(name, body) if orcid is None else read_orcid(orcid)
+            name, identifiers = request.query_params.get("name", ""), request.query_params.get("identifiers")
+            found = read_upload(name, body) if identifiers is None else read_identifiers(identifiers)
             if "profile" in request.query_params:
                 document = self._document(request)
                 incoming = self.incoming[document.profile] = Incoming(found, OldFile(name, body, found))

@@ -23,6 +23,9 @@ from cvrender.system import cache
 from cvrender.system.filename import file_name
 from cvrender.system.private_folder import private_folder
 
+MOST_IDENTIFIERS = 20
+"""How many identifiers are asked for at once."""
+
 
 def read_upload(name: str, content: bytes) -> list[Imported]:
     """Read a file that was dropped on the page, in a child process with limits. Raises CvrenderError if it cannot be read."""
@@ -32,15 +35,30 @@ def read_upload(name: str, content: bytes) -> list[Imported]:
         return read_files([path], untrusted=True, sandbox=False)
 
 
-def read_orcid(identifier: str) -> list[Imported]:
-    """Fetch the public record of an ORCID iD from ORCID. Raises InputError if it is none, or if the service does not answer."""
+def read_identifiers(text: str) -> list[Imported]:
+    """Fetch what ORCID iDs, DOIs and PubMed numbers name, each from its service. Raises InputError if a word is none of them,
+    or if a service does not answer.
+    """
     from cvrender.merge.sources.fetch import import_identifier
 
-    found = re.search(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", identifier.upper())
-    if not found:
-        hint = "write it as 0000-0002-1825-0097"
-        raise InputError([Problem(f'"{identifier}" is not an ORCID iD', hint=hint, code="bad-identifier")])
-    return import_identifier(f"orcid:{found[0]}", addresses=given_addresses(()))
+    words = re.split(r"[\s,;]+", text.strip())
+    if len(words) > MOST_IDENTIFIERS:
+        hint = f"ask for at most {MOST_IDENTIFIERS} at once, or import a file of them"
+        raise InputError([Problem("are too many identifiers", hint=hint, code="too-large")])
+    named = [_named_identifier(word) for word in words]
+    return [found for name in named for found in import_identifier(name, addresses=given_addresses(()))]
+
+
+def _named_identifier(word: str) -> str:
+    """Return an identifier with the name of its kind."""
+    if found := re.search(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", word.upper()):
+        return f"orcid:{found[0]}"
+    if found := re.search(r"10\.\d{4,9}/\S+", word):
+        return f"doi:{found[0]}"
+    if found := re.fullmatch(r"(?:PMID:)?(\d{1,9})", word.upper()):
+        return f"pmid:{found[1]}"
+    hint = "write it as 0000-0002-1825-0097, 10.5555/12345678 or 12345678"
+    raise InputError([Problem(f'"{word}" is not an ORCID iD, a DOI or a PubMed number', hint=hint, code="bad-identifier")])
 
 
 def profile_of(files: Sequence[Imported]) -> tuple[str, str, list[Problem]]:
