@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Field, Form } from "./fields";
 import { at, formatPath, type Json, shapeOf } from "./model";
 import { isCollection, sectionTitle } from "./outline";
-import { bringIdentifiers, bringIn, change, chosen, fail, get, language, post, send, state, update, word } from "./store";
+import { bringIdentifiers, bringIn, change, chosen, fail, get, language, post, type Problem, send, state, update, word } from "./store";
 import { Look } from "./look";
 import { Photo } from "./photo";
 import { Proposals } from "./proposals";
@@ -12,11 +12,14 @@ import { Views } from "./views";
 
 const textOf = (value: Json | undefined) => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
+const nameOf = (problem: Problem) => problem.file.split(/[\\/]/).at(-1)!;
+
 function YamlPanel() {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<ReturnType<typeof import("./yaml").showYaml> | null>(null);
   const [file, setFile] = useState(state.found?.files[0] ?? "");
   const base = useRef("");
+  const asked = useRef<Problem | null>(null); // what to go to when its file is shown
   useEffect(() => {
     let gone = false;
     void Promise.all([import("./yaml"), get("/api/text")])
@@ -30,6 +33,8 @@ function YamlPanel() {
         editor.current = showYaml(box.current!, found.texts[file] ?? "", save, (ask, text, at) =>
           post("/api/language", { file, ask, text, at }, {}),
         );
+        if (asked.current) editor.current.goTo(asked.current);
+        asked.current = null;
       })
       .catch(fail);
     return () => {
@@ -60,8 +65,13 @@ function YamlPanel() {
             <button
               type="button"
               class="link"
-              onClick={() => editor.current?.goTo(problem)}
-            >{`${problem.line}: ${problem.message}`}</button>{" "}
+              onClick={() => {
+                const name = nameOf(problem);
+                if (name === file || !state.found!.files.includes(name)) return editor.current?.goTo(problem);
+                asked.current = problem;
+                setFile(name);
+              }}
+            >{`${nameOf(problem) === file ? "" : `${nameOf(problem)}: `}${problem.line}: ${problem.message}`}</button>{" "}
             {problem.hint}
           </li>
         ))}

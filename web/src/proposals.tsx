@@ -1,7 +1,8 @@
 // Show what a file says that the profile does not: each proposal beside the words of the file, and for a PDF beside its page.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { decide, type Proposal, state, word } from "./store";
+import { isCollection, sectionTitle } from "./outline";
+import { decide, fieldLabel, type Proposal, state, word } from "./store";
 
 function OldPage({ proposal }: { proposal: Proposal }) {
   const box = useRef<HTMLDivElement>(null);
@@ -43,7 +44,7 @@ function One({ proposal }: { proposal: Proposal }) {
   return (
     <li>
       <p>
-        <b dir="auto">{said}</b> <span class="soft">{`${proposal.path} ${proposal.reason}`}</span>
+        <b dir="auto">{said}</b> <span class="soft">{`${isCollection(proposal.path) ? sectionTitle(proposal.path) : proposal.path} ${proposal.reason}`}</span>
       </p>
       {proposal.words.length > 0 && (
         <blockquote dir="auto" aria-label={word("oldWords")}>
@@ -69,6 +70,15 @@ function One({ proposal }: { proposal: Proposal }) {
           value={text ?? proposal.text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
+      ) : Object.keys(proposal.fields).length ? (
+        <dl>
+          {Object.entries(proposal.fields).map(([key, said]) => (
+            <div key={key}>
+              <dt>{fieldLabel(key, state.forms.properties?.[proposal.path]?.["x-model"])}</dt>
+              <dd dir="auto">{said}</dd>
+            </div>
+          ))}
+        </dl>
       ) : (
         <p>
           <ins dir="auto">{proposal.new}</ins>

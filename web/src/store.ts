@@ -65,6 +65,7 @@ export interface Proposal {
   new: string;
   line: number;
   text: string;
+  fields: Record<string, string>;
   words: string[];
   places: { page: number; left: number; top: number; right: number; bottom: number }[];
 }

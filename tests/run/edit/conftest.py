@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from cvrender.run.edit.app import is_built
+from tests.merge.sources.conftest import service  # noqa: F401, which is a fixture
 
 SCRIPT = Path(sys.executable).with_name("cvrender")
 ADA = """\

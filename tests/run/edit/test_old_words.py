@@ -32,6 +32,16 @@ def test_the_lines_of_an_entry_are_found_on_its_page() -> None:
     assert pdf().words(studies, 2, [1, 2]) == ["University of Erewhon", "Ph.D. in History", "2010"]
 
 
+def test_the_fewest_lines_are_shown_and_a_text_on_two_lines_is_whole() -> None:
+    page = ["Ph.D. in History, University of Nowhere", "Marcus Placeholder", "Professor of History, University of Nowhere, 2020"]
+    page += ["Bread and Bells: Time in the", "Small Towns of Erewhon", "Other words"]
+    lines = [OldLine((LineCell(text),), 1) for text in page]
+    old = OldFile("old.pdf", b"%PDF-1.7", [Imported("pdf", "old.pdf", document=OldDocument("pdf", "old.pdf", lines))])
+    post = {"organization": "University of Nowhere", "title": "Professor of History", "start": "2020"}
+    assert old.words(post, 1, [1]) == page[2:3]
+    assert old.words({"title": "Bread and Bells: Time in the Small Towns of Erewhon"}, 1, [1]) == page[3:5]
+
+
 def test_nothing_is_shown_for_what_the_lines_do_not_say() -> None:
     assert pdf().words("something else", 1, [1]) == []
     assert pdf().words("Dean", 0, []) == []

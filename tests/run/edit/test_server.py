@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import pytest
 
 from cvrender.model.kinds import KINDS
-from tests.merge.sources.conftest import service  # noqa: F401, which is a fixture
 from tests.merge.sources.web_service import WebService
 
 WRITES = [f"/api/{name}?profile=ada" for name in ("change", "undo", "redo", "restore", "decide", "import", "tick", "photo")] + [
@@ -167,6 +166,7 @@ def test_a_proposal_shows_the_words_of_its_file_and_their_place(editor: Any) -> 
     )
     [work] = [each for each in found["proposals"] if each["path"] == "publications"]
     assert work["words"][0] == "@book{a," and work["places"] == []
+    assert work["fields"] == {"id": "a", "title": "On Mills", "authors": "Ada Example", "type": "book", "date": "2021"}
     pytest.importorskip("pypdfium2")
     pdf = editor.ask("/download/pdf?profile=bob")[2]
     found = editor.json("/api/import?profile=ada&name=old.pdf", pdf)
@@ -205,7 +205,9 @@ def test_a_container_publishes_the_port_and_only_the_printed_address_is_answered
 
 
 def test_identifiers_are_asked_of_their_services_and_proposed(edit: Any, tmp_path: Path, service: WebService) -> None:
-    service.by_path = {"/efetch": (200, {}, b"PMID- 12345678\nTI  - On Looms\nFAU - Example, Ada\nDP  - 2021\nPT  - Journal Article\n")}
+    service.by_path = {
+        "/efetch": (200, {}, b"PMID- 12345678\nTI  - On Looms\nFAU - Example, Ada\nDP  - 2021\nPT  - Journal Article\n")
+    }
     with edit(tmp_path / "work") as editor:
         found = editor.json("/api/import?profile=ada&identifiers=PMID:12345678", b"")
         assert ["On Looms" in each["new"] for each in found["proposals"] if each["path"] == "publications"] == [True]
@@ -230,6 +232,19 @@ def test_the_yaml_tab_asks_about_a_text_that_is_not_saved(editor: Any) -> None:
     assert ask(ask="hover", text=text, at=text.index("title") + 3)["text"]
     assert editor.json("/api/language?profile=ada", {"ask": "hover", "text": 1}, 422)
     assert "athors" not in editor.file.read_text("utf-8")
+
+
+def test_the_yaml_tab_tells_what_is_wrong_with_an_included_file(editor: Any) -> None:
+    editor.file.write_text(editor.file.read_text("utf-8") + "include: [grants.yaml]\n", "utf-8")
+    text = "grants:\n  - {title: Of Looms, founder: Example Fund}\n"
+    editor.file.with_name("grants.yaml").write_text(text, "utf-8")
+    [found] = editor.json("/api/language?profile=ada", {"file": "grants.yaml", "ask": "problems", "text": text})
+    assert (found["message"], text[found["from"] : found["to"]]) == ("unknown key", "founder")
+    assert found["fixes"][0]["changes"][0]["insert"] == "funder"
+    [same] = editor.json("/api/document?profile=ada")["problems"]
+    assert (Path(same["file"]).name, same["path"]) == ("grants.yaml", "grants[0].founder")
+    other = text.replace("founder", "funder").replace("Looms", "Mills")
+    assert editor.json("/api/language?profile=ada", {"file": "grants.yaml", "ask": "problems", "text": other}) == []
 
 
 def test_a_cv_begins_with_a_name_alone(editor: Any) -> None:

@@ -218,8 +218,6 @@ class Editor(Preview):
         """Answer a question about a text of the YAML tab, which may differ from the file. It changes nothing."""
         document, asked = self._document(request), _json(body)
         path = next((path for path in document.texts() if path.name == asked.get("file")), document.profile)
-        if asked.get("ask") == "problems" and path != document.profile:
-            return JSONResponse([])  # an included file is not a whole profile
         return JSONResponse(answer_language(asked, path, self.workspace.library))
 
     def _old_page(self, request: Request) -> Response:

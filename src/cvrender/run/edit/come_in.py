@@ -86,6 +86,18 @@ def save_photo(profile: Path, content: bytes) -> str:
     return name
 
 
+def _fields(value: Any) -> dict[str, str]:
+    """Return what each field of a proposed entry says, but where it comes from, which the page shows next to it."""
+    entry = value if isinstance(value, dict) else {}
+    return {key: _in_words(part) for key, part in entry.items() if key != "sources"}
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(_in_words(part) for part in value.values())
+    return "; ".join(map(_in_words, value)) if isinstance(value, list) else str(value)
+
+
 @dataclass
 class Incoming:
     """What dropped files say that is not decided yet, for one profile."""
@@ -116,6 +128,7 @@ class Incoming:
                 "reason": each.reason,
                 "old": "" if each.old is None else shown_value(each.old),
                 "new": shown_value(each.new),
+                "fields": _fields(each.new),
                 "line": each.origin[1],
                 "words": words[key],
                 "places": old.places(words[key]) if old else [],

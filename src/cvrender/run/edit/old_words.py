@@ -62,22 +62,28 @@ class OldFile:
 
 
 def _densest(lines: Sequence[str], texts: Sequence[str], reach: int) -> tuple[int, int]:
-    """Return the first and the last line but one of those that say most of some texts, within `reach` lines."""
-    matched = [_matched(line, texts) for line in lines]
-    best = (0, 0, 0)
+    """Return the first and the last line but one of the fewest lines, within `reach`, that say most of some texts."""
+    matched, lengths = [_matched(line, texts) for line in lines], [len(_bare(text)) for text in texts]
+    best = (0, 0, 0, 0, 0)  # how many texts, how many of their letters, how few lines, and the first and the last but one
     for start, own in enumerate(matched):
-        if own:
-            count = len(set().union(*matched[start : start + reach]))
-            last = max(index for index in range(start, min(start + reach, len(lines))) if matched[index])
-            best = max(best, (count, start, last + 1), key=lambda each: each[0])
-    return best[1], best[2]
+        said, end = dict(own), start + 1
+        for index in range(start + 1, min(start + reach, len(lines)) if own else start):
+            more = {key: min(lengths[key], said.get(key, 0) + letters) for key, letters in matched[index].items()}
+            if any(more[key] > said.get(key, 0) for key in more):
+                said, end = said | more, index + 1
+        best = max(best, (len(said), sum(said.values()), start - end, start, end), key=lambda each: each[:3])
+    return best[3], best[4]
 
 
-def _matched(line: str, texts: Sequence[str]) -> set[int]:
-    """Return which of some texts a line says, or says a part of."""
+def _matched(line: str, texts: Sequence[str]) -> dict[int, int]:
+    """Return which of some texts a line says, or says a part of, and how many of their letters."""
     bare = _bare(line)
     known = ((index, _bare(text)) for index, text in enumerate(texts))
-    return {index for index, text in known if len(text) > 2 and (text in bare or len(bare) > 3 and bare in text)}
+    return {
+        index: min(len(text), len(bare))
+        for index, text in known
+        if len(text) > 2 and (text in bare or len(bare) > 3 and bare in text)
+    }
 
 
 def _texts_of(value: Any) -> Iterator[str]:
