@@ -37,6 +37,7 @@ UNSAID |= {"place", "objectives", "overlap", "in_kind", "person_months"}  # of a
 UNSAID |= {"sources"}  # which says where facts come from
 UNSAID |= {"keep", "break_"}  # which say where a page may end
 UNSAID |= {"logo", "images"}  # pictures
+UNSAID |= {"ror"}  # which links a name if an option says so
 UNSAID |= {"board", "co_editors"}  # of service, the same
 UNSAID |= {key for key, row in WORK_IDS.items() if not row.printed}
 STATUS = {"publication": "in-press", "grant": "pending", "trial": "recruiting"}

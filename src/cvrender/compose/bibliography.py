@@ -6,7 +6,7 @@ from typing import Any
 from cvrender.compose.people import visible_indices
 from cvrender.model.dates import DateRange, When, dates_of, edtf
 from cvrender.model.facts import BibliographyItem, Career
-from cvrender.model.identifier_table import WORK_IDS, work_ids
+from cvrender.model.identifier_table import ORGANIZATION_IDS, WORK_IDS, work_ids
 from cvrender.model.kinds import Award, Education, Position, Publication
 from cvrender.model.names import is_owner, owner_names
 from cvrender.model.view import Selection
@@ -39,7 +39,10 @@ def career(selection: Selection) -> Career:
         if isinstance(entry, Education) and entry.institution and not (_lasts(entry.when) or entry.may_last)
     )
     awards = (entry.title for entry in entries if isinstance(entry, Award))
-    return Career(_characters(employers), _characters(schools), _characters(awards))
+    named = ((getattr(entry, "organization", None) or getattr(entry, "institution", None), entry) for entry in entries)
+    rors = ((name, ror) for name, entry in named if name and (ror := getattr(entry, "ror", None)))
+    linked = {_characters((name,))[0]: ORGANIZATION_IDS["ror"].link(ror) for name, ror in rors}
+    return Career(_characters(employers), _characters(schools), _characters(awards), linked)
 
 
 def _lasts(when: When) -> bool:

@@ -19,7 +19,7 @@ from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import PartialDate, When, dates_of
 from cvrender.model.expressions import expression
 from cvrender.model.fields import Author, Contact, Link, Localized, Person, Venue
-from cvrender.model.identifier_table import WORK_IDS, pages, work_ids
+from cvrender.model.identifier_table import ORGANIZATION_IDS, WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Patent, Publication
 from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
@@ -72,6 +72,10 @@ def prose_fields(model: type[Model]) -> frozenset[str]:
     return frozenset(field.name for field in fields_of(model).values() if Localized in within(field.type))
 
 
+_ORGANIZATIONS = ("organization", "institution", "funder")
+"""The fields with the name of the organization that a ROR is of."""
+
+
 def entry_values(
     entry: Entry, wording: Wording, placeholders: Placeholders, rest: Sequence[str] = (), placed: Container[str] = ()
 ) -> dict[str, Any]:
@@ -97,7 +101,7 @@ def entry_values(
     values["date"] = placeholders.put(plain_text(format_when(when, wording)))
     is_one_year = precision(when) == "year" and len(when) == 1 and isinstance(when[0], PartialDate)
     values["fuller_date"] = "" if is_one_year else values["date"]
-    values |= _of_group(entry, wording)
+    values |= _of_group(entry, wording) | _linked_organization(entry, values, wording, placeholders)
     values["identifiers"] = [values[name] for name, row in WORK_IDS.items() if row.printed and values.get(name)]
     values["option"] = wording.options
     values["year"] = placeholders.put(plain_text(format_years(when, wording)))
@@ -112,6 +116,15 @@ def entry_values(
         _default_wording(name, values, placeholders) for name in rest if values[name] is True or str(_join_list(values[name]))
     ]
     return values
+
+
+def _linked_organization(entry: Entry, values: Mapping[str, Any], wording: Wording, placeholders: Placeholders) -> dict[str, Any]:
+    """Return the name of the employer, school or funder as a link to its page at ROR, if the option `ror` says so."""
+    name = next((name for name in _ORGANIZATIONS if values.get(name)), "")
+    if not (wording.options.get("ror") and name and (ror := getattr(entry, "ror", None))):
+        return {}
+    linked = inline(str(getattr(entry, name))).marked(href=ORGANIZATION_IDS["ror"].link(ror))
+    return {name: placeholders.put(linked)}
 
 
 def _with_shown_names(entry: Entry, wording: Wording) -> Entry:

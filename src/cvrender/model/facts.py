@@ -32,8 +32,12 @@ class BibliographyItem:
 
 
 class Career(Value, frozen=True):
-    """The present employers, the universities and schools that the person has left, and the awards."""
+    """The present employers, the universities and schools that the person has left, and the awards.
+
+    `pages` are those of employers and schools at ROR, by their names.
+    """
 
     employers: tuple[str, ...] = ()
     schools: tuple[str, ...] = ()
     awards: tuple[str, ...] = ()
+    pages: Mapping[str, str] = {}

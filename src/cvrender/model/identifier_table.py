@@ -1,4 +1,4 @@
-"""List the identifiers of people and of works.
+"""List the identifiers of people, of works and of organizations.
 
 To add one, add a row. The field of the profile, its schema and documentation, its text and its link, `{{ identifiers }}` in
 patterns, the data for machine readers, and the rows of import and export derive from it.
@@ -35,10 +35,17 @@ RESEARCHER_IDS = {
 
 ORGANIZATION_IDS = {
     "ror": Identifier(
-        name="ROR", pattern=r"0[a-hj-km-np-tv-z\d]{6}\d\d", example="03yrm5c26", page="https://ror.org/", agrees=is_ror
+        name="ROR",
+        pattern=r"0[a-hj-km-np-tv-z\d]{6}\d\d",
+        example="03yrm5c26",
+        page="https://ror.org/",
+        about="the ROR of the employer, school or funder; the option `ror` of the style links the name to it",
+        agrees=is_ror,
+        kinds=frozenset({"position", "education", "grant"}),
+        printed=False,
     )
 }
-"""Identifiers of organizations, which a profile has as links."""
+"""Identifiers of the organizations that entries name."""
 
 _SIGNS = r"[^\s{}\\\"]+"
 """What an identifier may have that has no form of its own: anything but blanks, braces, backslashes and quotation marks."""
@@ -258,7 +265,7 @@ def person_fields() -> list[tuple[str, Any, Any]]:
 
 def work_fields(kind: str) -> list[tuple[str, Any, Any]]:
     """Return the fields of a kind of entry for identifiers: name, type and default."""
-    return [_field(key, row) for key, row in WORK_IDS.items() if kind in row.kinds]
+    return [_field(key, row) for key, row in (WORK_IDS | ORGANIZATION_IDS).items() if kind in row.kinds]
 
 
 def _field(key: str, kind: Identifier) -> tuple[str, Any, Any]:

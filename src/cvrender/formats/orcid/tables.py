@@ -7,7 +7,7 @@ from cvrender.formats.syntax.xml_syntax import TEXT
 from cvrender.formats.table import Converter, Each, ImportedEntry, Noted, Row, SourceReading, Unreadable
 from cvrender.formats.values import dates
 from cvrender.formats.works import complete
-from cvrender.model.identifier_table import WORK_IDS
+from cvrender.model.identifier_table import ORGANIZATION_IDS, WORK_IDS
 
 TYPES = {
     "journal-article": "article-journal",
@@ -85,6 +85,15 @@ def _joined(separator: str, inner: Converter) -> Converter:
     return Converter(lambda values: inner.read(separator.join(text for value in values if (text := orcid_text(value)))) or None)
 
 
+def _ror(value: Any) -> str | None:
+    """Return the ROR of an organization, if that is what it is identified by, and its last digits are right."""
+    if not isinstance(value, dict) or orcid_text(value.get("disambiguation-source")) != "ROR":
+        return None
+    kind = ORGANIZATION_IDS["ror"]
+    found = kind.find(orcid_text(value.get("disambiguated-organization-identifier")) or "")
+    return found if found and not kind.fault(found) else None
+
+
 DATE = Converter(_date)
 LINE = inside(orcid_text, PROSE)
 WORD = inside(orcid_text, PLAIN)
@@ -92,12 +101,14 @@ LINK = inside(orcid_text, URL)
 AMOUNT = _joined(" ", PLAIN)
 _ADDRESS = tuple(f"organization.address.{part}" for part in ("city", "region", "country"))
 _ORGANIZATION = (Row(_ADDRESS, "location", _joined(", ", PROSE)),)
+_ROR = Row("organization.disambiguated-organization", "ror", Converter(_ror))
 _TIMES = (Row("start-date", "start", DATE), Row("end-date", "end", DATE), Row("url", "url", LINK))
 
 POSITION = (
     Row("organization.name", "organization", LINE),
     Row("role-title", "title", LINE),
     Row("department-name", "team", LINE),
+    _ROR,
     *_ORGANIZATION,
     *_TIMES,
 )
@@ -105,6 +116,7 @@ EDUCATION = (
     Row("organization.name", "institution", LINE),
     Row("role-title", "degree", LINE),
     Row("department-name", "department", LINE),
+    _ROR,
     *_ORGANIZATION,
     *_TIMES,
 )
@@ -130,6 +142,7 @@ SERVICE = (
 GRANT = (
     Row("title.title", "title", LINE),
     Row("organization.name", "funder", LINE),
+    _ROR,
     Row("external-ids.external-id.0.external-id-value", "number", WORD),
     Row(("amount.value", "amount.currency-code"), "amount", AMOUNT),
     *_TIMES,

@@ -7,7 +7,7 @@ from typing import Any
 
 from cvrender.model.attachment import Attachment
 from cvrender.model.document import Document
-from cvrender.model.facts import BibliographyItem
+from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.identifier_table import WORK_IDS, pages
 from cvrender.targets.html.page_works import works_of
 from cvrender.text.formulas import readable
@@ -66,10 +66,14 @@ def _person(document: Document) -> dict[str, Any]:
         image=document.site.picture_url if document.site and header.photo else "",
         address=", ".join(readable(contact.text) for contact in header.contacts if contact.kind == "location"),
         knowsAbout=list(document.properties.keywords),
-        worksFor=[{"@type": "Organization", "name": name} for name in document.career.employers],
-        alumniOf=[{"@type": "EducationalOrganization", "name": name} for name in document.career.schools],
+        worksFor=[_organization("Organization", name, document.career) for name in document.career.employers],
+        alumniOf=[_organization("EducationalOrganization", name, document.career) for name in document.career.schools],
         award=list(document.career.awards),
     )
+
+
+def _organization(kind: str, name: str, career: Career) -> dict[str, Any]:
+    return _known({"@type": kind, "name": name}, sameAs=career.pages.get(name, ""))
 
 
 def _work(work: BibliographyItem, anchor: str) -> dict[str, Any]:
