@@ -53,7 +53,14 @@ PROFILE: dict[str, Any] = {
     "service": [{"role": "Chair", "venue": "Conference of Examples", "date": "2023", "tags": ["synergistic"]}],
     "languages": [{"language": "English", "level": "C2"}],
     "awards": [{"title": "Medal of Examples", "date": "2021"}],
-    "grants": [{"title": "Templates for All", "funder": "NEF", "role": "PI", "amount": "$1", "start": "2024", "end": "2026"}],
+    "grants": [
+        {"title": title, "funder": "NEF", "role": "PI", "amount": "€1", "overlap": "None."}
+        | {"start": start, "end": end, "status": status}
+        for title, start, end, status in (
+            ("Templates for All", "2024", "2026", "active"),
+            ("Templates for More", "2027", "2029", "pending"),
+        )
+    ],
     "references": [{"name": "Ada Example", "organization": "University of Nowhere"}],
     "narratives": dict.fromkeys(NARRATIVES, "I made templates that others use."),
 }

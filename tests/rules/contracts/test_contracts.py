@@ -111,8 +111,10 @@ def vague(planted: Planted) -> None:
 
 
 def without_field(planted: Planted) -> None:
+    name = planted.rule.fields[0]
     for entry in planted.entries():
-        entry.pop(planted.rule.fields[0], None)
+        for key in ("start", "end") if name == "date" else (name,):
+            entry.pop(key, None)
 
 
 def twice(planted: Planted) -> None:

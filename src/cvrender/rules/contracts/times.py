@@ -85,7 +85,7 @@ def fields(rule: ContractRule, measured: Measured) -> Iterator[Breach]:
     owner = owner_names(measured.profile.person)
     for item in _matching(rule, measured.entries(rule.sections), owner):
         for name in rule.fields:
-            if name in field_names(type(item.entry)) and not getattr(item.entry, name):
+            if name in field_names(type(item.entry)) and not (item.entry.span if name == "date" else getattr(item.entry, name)):
                 yield Breach(f'lacks "{name}"', item.source, f'add "{name}"')
 
 
