@@ -85,6 +85,12 @@ def test_the_columns_are_side_by_side_on_the_first_page_only(resume: Made) -> No
     assert bookmarks(resume["pdf"]) == ["Education", "Awards", "Experience", "Selected Publications"]
 
 
+def test_on_a_narrow_screen_the_summary_comes_before_the_narrow_column(written: Callable[[str], Path]) -> None:
+    page = make(written("bio: About me.\nskills: [Looms]\n"), "html")["html"].decode()
+    narrow = page.partition("@media screen and (max-width: 47.99rem)")[2].partition("@media")[0]
+    assert ".columns #bio { order: -1; }" in narrow and '<section id="bio"' in page
+
+
 def test_a_page_has_two_columns_in_html_and_one_in_word(resume: Made) -> None:
     html = resume["html"].decode()
     narrow, _, wide = html.partition('<div class="narrow">')[2].partition('<div class="wide">')
