@@ -171,3 +171,21 @@ def test_a_box_of_an_unknown_section_is_an_error(document_of: Callable[..., Docu
         document_of(PROFILE + view, view="v")
     (problem,) = caught.value.problems
     assert (problem.message, problem.hint) == ('the view has no section "eductaion"', 'did you mean "education"?')
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("{widths: [1, 2], rows: [[x]]}", "has a row of 1 columns, and 2 widths"),
+        ("{widths: [1, 2], header: [a], rows: [[x, y]]}", "has a row of 1 columns, and 2 widths"),
+        ("{widths: [1], rows: [{section: education, each: [[x, y]]}]}", "has a row of 2 columns, and 1 widths"),
+        ("{widths: [1], photo: 2, rows: [[x]]}", "has the photo in 2 rows, and 1 rows"),
+        ("{widths: [1], rows: [{section: education}]}", 'needs "cells", or "section" and "each"'),
+        ("{widths: [1], rows: [[{label: x, text: y}]]}", 'has "label" and "text"'),
+    ],
+)
+def test_a_table_that_does_not_fit_is_an_error(document_of: Callable[..., Document], table: str, message: str) -> None:
+    view = f"views: {{v: {{sections: [education], form: {{title: T, tables: [{table}]}}}}}}"
+    with pytest.raises(InputError) as caught:
+        document_of(PROFILE + view, view="v")
+    assert [problem.message for problem in caught.value.problems] == [message]

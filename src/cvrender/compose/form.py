@@ -1,6 +1,7 @@
 """Compose a form: boxes with facts of the person and with entries of sections, in place of the head and of these sections."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from cvrender.compose.entries import entry as whole_entry
@@ -136,9 +137,13 @@ class _Form:
         for key in ("birthplace", "nationality", "gender"):
             texts[key] = inline(str(fact.value)) if (fact := getattr(person, key)) else Text()
         values: dict[str, Any] = {key: placeholders.put(text) if text else "" for key, text in texts.items()}
-        sections = {name: self.text(section) for name, section in self.sections.items()}
-        values["sections"] = _Texts({name: placeholders.put(text) for name, text in sections.items() if text})
+        values["sections"] = _Texts({name: placeholders.put(text) for name, text in self.texts.items() if text})
         return {**values, "_": placeholders}
+
+    @cached_property
+    def texts(self) -> dict[str, Text]:
+        """The sections as texts, by their names."""
+        return {name: self.text(section) for name, section in self.sections.items()}
 
     def text(self, section: SelectedSection) -> Text:
         """Return a section as one text: its paragraphs, then a line for each entry."""

@@ -85,6 +85,18 @@ class FormTable(Model, frozen=True, kw_only=True):
         name="break", default=None
     )
 
+    def check(self) -> None:
+        """Reject rows that do not have as many columns as there are widths."""
+        columns = len(self.widths)
+        rows = [row.cells for row in self.rows if row.cells] + [event.cells for row in self.rows for event in row.each]
+        counts = [sum(cell.columns for cell in cells) for cells in rows] + ([len(self.header)] if self.header else [])
+        if wrong := next((count for count in counts if count != columns), None):
+            raise Invalid(
+                f"has a row of {wrong} columns, and {columns} widths", 'widen a box with "columns"', code="contradiction"
+            )
+        if self.photo and self.photo > len(self.rows):
+            raise Invalid(f"has the photo in {self.photo} rows, and {len(self.rows)} rows", code="contradiction")
+
 
 class FormLayout(Model, frozen=True, kw_only=True):
     """A document of boxes in place of the head of a CV and of the sections that the boxes show."""
