@@ -1,5 +1,6 @@
 """Add to the site what is not in docs/: the README, pages generated from the code, and the gallery of all styles."""
 
+import importlib.util
 import json
 import re
 from collections.abc import Iterator
@@ -73,6 +74,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
         return markdown
     if page.file.src_uri == "gallery.md":
         markdown += "\n".join(["", "## Every style, with several people", "", *gallery()])
+        markdown += "\n".join(["", "", "## Styles of others", "", *shared()])
     return with_links(markdown, PurePosixPath("docs", page.file.src_uri), files)
 
 
@@ -146,3 +148,12 @@ def gallery() -> Iterator[str]:
         for profile in sorted(profile for known, profile in pictures if known == style):
             name = f"gallery/{style}-{profile}"
             yield f'<a href="{name}.pdf" title="{profile}"><img src="{name}.png" alt="{profile} in {style}" width="{WIDTH}"></a>'
+
+
+def shared() -> Iterator[str]:
+    """Yield the styles that others share, as gallery/ lists them."""
+    spec = importlib.util.spec_from_file_location("shared_styles", ROOT / "docs" / "shared_styles.py")
+    assert spec and spec.loader
+    listing = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(listing)
+    yield from listing.table(listing.shared_styles())
