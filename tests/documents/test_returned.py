@@ -13,6 +13,8 @@ from click.testing import CliRunner
 
 pytest.importorskip("docx")
 
+from docx.oxml import OxmlElement
+
 from cvrender import render, render_letter
 from cvrender.cli import main
 from cvrender.documents.returned import returned_changes
@@ -22,7 +24,7 @@ from cvrender.merge.profile import load_profile
 from cvrender.merge.returned.occurrences import folded
 from cvrender.merge.returned.propose import ReturnedChanges
 from cvrender.targets.docx.returned import OBJECT, read_returned, resolved
-from tests.documents.edited_word import Edit, added, opened, replaced, saved, tracked
+from tests.documents.edited_word import Edit, added, opened, replaced, run_with, saved, tracked
 from tests.documents.returned_files import LETTER, PROFILES, STATEMENT, said
 from tests.documents.word_edits import EDITS
 
@@ -192,6 +194,21 @@ def test_texts_of_an_overlay_are_not_proposed_for_the_profile(profile: Path, tmp
     assert [problem.code for problem in without.problems] == ["doubtful", "doubtful"]
     (problem,) = given.problems
     assert '"Applicant" (sent: "Candidate") fits no field' in problem.message and f"{overlay}:1" in problem.hint
+
+
+def test_words_that_became_bold_or_upright_are_listed(profile: Path, sent: bytes) -> None:
+    document = opened(sent)
+    run_with(document, "Raised four").get_or_add_rPr().append(OxmlElement("w:b"))
+    italic = next(item for item in run_with(document, "imaginary storage").get_or_add_rPr() if item.tag.endswith("}i"))
+    italic.getparent().remove(italic)
+    replaced("three exist", "four exist")(document)
+    found = returned(profile, saved(document))
+    assert [problem.message.partition(" in the file")[0] for problem in found.problems] == [
+        '"imaginary storage" is no longer italic',
+        '"Raised four grants, of which" is bold',
+        '"exist" is bold',
+    ]
+    assert [problem.path for problem in found.problems] == ["bio", *["positions[0].roles[0].highlights[0]"] * 2]
 
 
 def test_comments_are_listed_with_what_they_are_about(profile: Path, sent: bytes) -> None:

@@ -16,6 +16,7 @@ from cvrender.load.revisions import revision_of, text_at
 from cvrender.merge.profile import load_profile, profile_of_text
 from cvrender.merge.returned.compare import edited_texts, with_objects
 from cvrender.merge.returned.divide import divided
+from cvrender.merge.returned.emphasis import other_emphasis
 from cvrender.merge.returned.plain import compared, other_marks
 from cvrender.merge.returned.propose import Proposer, ReturnedChanges, SentDocument
 from cvrender.merge.returned.rebase import rebased
@@ -29,7 +30,7 @@ from cvrender.model.value import replace
 from cvrender.system.limited import read_within
 from cvrender.targets import TARGETS
 from cvrender.targets.comparison.origin import checksum, origin_of
-from cvrender.targets.docx.places import digest_of, texts_by_field
+from cvrender.targets.docx.places import digest_of, marks_by_field, texts_by_field
 from cvrender.targets.docx.record import Sent, read_record, record_of
 from cvrender.targets.docx.returned import OBJECT, ReturnedFile, TrackedChange, read_returned, resolved, segments
 
@@ -75,6 +76,8 @@ class _Returned:
         found = propose(Proposer(document, edited, self.authors(), str(self.file)))
         found.problems = self.with_places(found.problems, text)
         found.problems[:0] = [*self.problems, *self.formats()]
+        if is_known and not self.reading:
+            found.problems += self.emphasis(text, numbers)
         self.remarks(found, root)
         return rebased(found, parse(text.encode(), str(self.path)).data, parse(now.encode(), str(self.path)).data)
 
@@ -216,6 +219,23 @@ class _Returned:
                 found.comments.append((whole[len(root) :], message))
             else:
                 found.problems.append(Problem(message, str(self.file), path=path, severity="warning", code="not-imported"))
+
+    def emphasis(self, text: str, numbers: Mapping[int, str]) -> list[Problem]:
+        """Return what is bold or italic, and was not, or the other way round."""
+        marks = marks_by_field(self.document(text)[0])
+        sent = {number: marks[part.field] for number, part in enumerate(self.sent, 1) if part.field in marks}
+        hint = "write it so in the profile, if the editor is right"
+        return [
+            Problem(
+                message,
+                str(self.file),
+                path=self.sent[number - 1].field.partition(" ")[0],
+                hint=hint,
+                severity="warning",
+                code="not-imported",
+            )
+            for number, message in other_emphasis(resolved(self.content.paragraphs, self.accepts), numbers, sent)
+        ]
 
     def formats(self) -> list[Problem]:
         """Return the changes of formatting, which no profile has."""

@@ -77,6 +77,17 @@ def texts_by_field(document: Document) -> dict[str, str]:
     return {fields[number_of(text) - 1]: said(text) for _, text in _texts(made)}
 
 
+def marks_by_field(document: Document) -> dict[str, list[frozenset[str]]]:
+    """Return whether each character of each text is bold or italic, by the field of the text, as in a Word document."""
+    made, fields = placed(tied(document))
+    return {fields[number_of(text) - 1]: _marks(text) for _, text in _texts(made)}
+
+
+def _marks(text: Text | str) -> list[frozenset[str]]:
+    spans = text.spans if isinstance(text, Text) else (Span(text),)
+    return [frozenset(name for name in ("bold", "italic") if getattr(span, name)) for span in spans for _ in said(Text((span,)))]
+
+
 def said(text: Text | str) -> str:
     """Return the characters of a text as they are read from a Word document: formulas and notes are one sign each."""
     spans = text.spans if isinstance(text, Text) else (Span(text),)

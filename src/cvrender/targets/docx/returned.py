@@ -19,6 +19,7 @@ OBJECT = "\ufffc"
 _CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "footnoteReference": OBJECT}
 _CHANGES = {"ins": "inserted", "moveTo": "inserted", "del": "deleted", "moveFrom": "deleted"}
 _MARKS = ("u", "strike", "dstrike", "highlight")
+_EMPHASIS = (("bold", "b"), ("italic", "i"))
 _FONTS = ("color", "sz", "shd")
 """Properties of a run that this program never sets; within tables LibreOffice sets fonts itself."""
 
@@ -34,12 +35,16 @@ class TrackedChange(Value, frozen=True):
 
 
 class ReturnedPiece(Value, frozen=True):
-    """Characters of a paragraph, with the number of their bookmark or text, or 0, their tracked changes and comments."""
+    """Characters of a paragraph, with the number of their bookmark or text, or 0, their tracked changes and comments.
+
+    `marks` are `bold` and `italic`.
+    """
 
     text: str
     place: int = 0
     changes: tuple[TrackedChange, ...] = ()
     comments: tuple[str, ...] = ()
+    marks: frozenset[str] = frozenset()
 
 
 class ReturnedParagraph(Record):
@@ -118,6 +123,7 @@ class _Reader:
         self.comments: set[str] = set()
         self.rows = self.row = 0
         self.paragraph = ReturnedParagraph()
+        self.marks: frozenset[str] = frozenset()
 
     def blocks(self, element: Element) -> None:
         """Read what contains paragraphs."""
@@ -167,6 +173,7 @@ class _Reader:
                 self.blocks(node)
             elif name == "r":
                 self.formats(node)
+                self.marks = frozenset(name for name, tag in _EMPHASIS if _is_on(node.find(f"{_W}rPr/{_W}{tag}")))
                 self.inlines(node, changes)
             elif name not in ("pPr", "Fallback") and not name.endswith("}Fallback"):
                 self.inlines(node, changes)
@@ -197,7 +204,12 @@ class _Reader:
     def add(self, text: str, changes: tuple[TrackedChange, ...]) -> None:
         place = next(reversed(self.open.values()), 0)
         comments = tuple(sorted(self.comments & self.file.comments.keys()))
-        self.paragraph.pieces.append(ReturnedPiece(without_isolates(without_marks(text)), place, changes, comments))
+        shown = without_isolates(without_marks(text))
+        self.paragraph.pieces.append(ReturnedPiece(shown, place, changes, comments, self.marks))
+
+
+def _is_on(property: Element | None) -> bool:
+    return property is not None and property.get(f"{_W}val", "1") not in ("0", "false", "off")
 
 
 def _tracked(node: Element) -> TrackedChange:
@@ -212,7 +224,11 @@ def resolved(paragraphs: Sequence[ReturnedParagraph], accepts: Wanted) -> list[R
     made: list[ReturnedParagraph] = []
     joins = False
     for paragraph in paragraphs:
-        pieces = [ReturnedPiece(piece.text, piece.place) for piece in paragraph.pieces if _stays(piece.changes, accepts)]
+        pieces = [
+            ReturnedPiece(piece.text, piece.place, marks=piece.marks)
+            for piece in paragraph.pieces
+            if _stays(piece.changes, accepts)
+        ]
         had_text = any(piece.text for piece in paragraph.pieces)
         if joins:
             made[-1].pieces += pieces
