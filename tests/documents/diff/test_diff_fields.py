@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from PIL import Image
 
 from cvrender.documents.diff.render import render_diff
 from cvrender.load.request import RenderRequest, RenderResult
@@ -111,6 +112,8 @@ def valid_cases(model: type[Model]) -> dict[str, tuple[Data, Data]]:
 
 
 def diff(tmp_path: Path, old: Data, new: Data, view: str = "whole") -> tuple[RenderResult, bool]:
+    for image in ("engine.png", "engine.pngx"):
+        Image.new("L", (2, 2)).save(tmp_path / image, "PNG")
     loaded = []
     for name, data in (("old", old), ("new", new)):
         path = tmp_path / f"{name}.yaml"
