@@ -22,6 +22,8 @@ WORK = {**THING, "author": "Person", "datePublished": "Date", "isPartOf": "Creat
 PROPERTIES: dict[str, dict[str, str]] = {
     "Person": {
         **THING,
+        "honorificPrefix": "Text",
+        "honorificSuffix": "Text",
         "jobTitle": "Text",
         "email": "Text",
         "address": "Text",
