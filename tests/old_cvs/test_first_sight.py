@@ -205,3 +205,33 @@ def test_a_candidate_has_a_name() -> None:
     text = "<p>Resume Of</p><p>Candidate Name: Ada Example</p><h2>Education</h2><p>BSc, University of Nowhere, 2019</p>"
     read = HTML.read(Content(f"<!doctype html><html><body>{text}</body></html>".encode(), "cv.html"))
     assert read.person["name"] == "Ada Example"
+
+
+def test_a_company_may_have_the_name_of_its_country_or_of_a_site() -> None:
+    jobs = _read(
+        "## Experience",
+        *("**Assistente administrativo | Zyxx Brasil | São Paulo – SP**", "2015 – 2017", "- Fez"),
+        *("**Fondation d’une startup | Zyxx.tech | Grenoble, France**", "2017 – 2019", "- Conçu"),
+        *("**Analyst | Acme Ltd, https://example.org | Jaunde – Kamerun**", "2019 – 2020", "- Counted"),
+    ).data["positions"]
+    assert [job["organization"] for job in jobs] == ["Zyxx Brasil", "Zyxx.tech", "Acme Ltd"]
+    assert jobs[2]["url"] == "https://example.org"
+
+
+def test_courses_and_streets_are_no_degrees_and_subjects() -> None:
+    read = _read(
+        "## Education",
+        *("**Bachelor of Science**", "University of Nowhere", "Springfield, Avda. Mariscal", "2014"),
+        "Programming Principles (Coursera)",
+    )
+    (degree,) = read.data["education"]
+    assert "field" not in degree
+    assert "Mariscal" in str(degree)
+    assert "Programming Principles" in str(read.data)
+
+
+def test_items_of_lists_are_no_headings() -> None:
+    text = "<h1>Ada Example</h1><h2>Education</h2><p>BSc, University of Nowhere, 2019</p><h2>Certifications</h2>"
+    text += "<h2>• Bridges in Accounting – Example Education</h2><h2>• Certification of Knots – Example Academy</h2>"
+    read = HTML.read(Content(f"<!doctype html><html><body>{text}</body></html>".encode(), "cv.html"))
+    assert "Bridges in Accounting" in str(read.data)

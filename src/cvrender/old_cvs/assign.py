@@ -44,6 +44,9 @@ _SUBJECT = re.compile(
 
 _COURSES = re.compile(r"(?i)(?:(?:relevant|selected|key) )?(?:coursework|courses|modules|subjects)\b")
 """How lists of courses begin; the subject of a degree does not."""
+_STREET = re.compile(
+    r"(?i)\b(?:avda|avenida|avenue|calle|carrera|rua|rue|street|road|plaza|praça|piazza)\b|stra(?:ß|ss)e\b|str\."
+)
 _LABELLED = re.compile(r"[^\W\d_][\w ’'-]{2,30}:(?: .*)?", re.DOTALL)
 
 Votes = dict[tuple[Slot, str], Counter[str]]
@@ -256,6 +259,9 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
         left[:] = [part for part in left if part not in entry.rest]
     if section == "positions" and "organization" not in entry.fields and "team" not in entry.fields and not left:
         _divide_title(entry)
+    url = entry.fields.get("url")
+    if url and not {"organization", "team"} & set(entry.fields) and not re.search(r"[/@]|^www\.", url.plain):
+        entry.fields["organization"] = entry.fields.pop("url")  # a name such as `Example.tech`
     missing = [name for name in ("organization", main) if name not in entry.fields]
     if len(left) >= 2 and len(missing) == 2:
         entry.sure = False
@@ -329,7 +335,7 @@ def _may_be_field(entry: Assigned, part: HeadPart) -> bool:
     degree = entry.fields.get("degree")
     if degree is None or "field" in entry.fields or part.kinds or len(part.plain.split()) > 7:
         return False
-    if re.search(r"[:\d%]", part.plain) or _COURSES.match(part.plain):
+    if re.search(r"[:\d%]", part.plain) or _COURSES.match(part.plain) or _STREET.search(part.plain):
         return False
     return not degree_and_field(degree.plain)[1]
 

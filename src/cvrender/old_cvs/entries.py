@@ -89,6 +89,8 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
 def _is_evident(found: Assigned, section: str) -> bool:
     """Return whether something tells that a head is that of a position or degree: a time, a macro or label, or a word."""
     wanted = {"title", "organization"} if section == "positions" else {"degree", "organization"}
+    if section == "education" and not found.dates and any(_ONLINE.search(part.plain) for part in found.fields.values()):
+        return False
     return bool(found.dates) or any(part.role or part.kinds & wanted for part in found.fields.values())
 
 
@@ -104,6 +106,10 @@ _TEAM_BEFORE = re.compile(
     r"(?i:universit\w+|universidad\w*|hochschule|college|institute of technology|polytechni\w+)\b[^,]{0,60})"
 )
 """A part of a university before the name of the university."""
+_ONLINE = re.compile(
+    r"(?i)\b(?:coursera|edx|udemy|udacity|pluralsight|codecademy|freecodecamp|alura|datacamp|linkedin learning|moocs?)\b"
+)
+"""Where courses are given, not degrees."""
 _ROLE = frozenset("title team location start end date summary highlights note url links".split())
 
 

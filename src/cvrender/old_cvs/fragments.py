@@ -143,6 +143,7 @@ def labelled_cell(cell: LineCell) -> LineCell:
     return LineCell(text, ROLES_OF_LABELS[role])
 
 
+_BEFORE_LINK = re.compile(r",?\s+(?=(?:https?://|www\.)\S+$)")
 _OF_ANY = frozenset({"label", "date", "text", "heading", "heading2", "heading3"})
 """The roles of arguments that may say anything, and are divided as any text."""
 ROLES_OF_LABELS = {
@@ -224,6 +225,7 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
         cuts += list(_changes(spans))
         cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
         cuts += [(match.start(), match.end()) for match in _inner_labels().finditer(text)]
+        cuts += [(match.start(), match.end()) for match in _BEFORE_LINK.finditer(text)]
     pieces, place = [], 0
     for begin, end in sorted(cuts):
         if begin >= place:

@@ -137,7 +137,7 @@ def is_place(text: str) -> bool:
     known = _is_country(last) or last.casefold() in named
     if len(parts) == 1:
         city, _, country = last.rpartition(" ")
-        if _is_country(country) and re.fullmatch(r"[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?", city) and not kinds_of(city):
+        if _is_country(country) and city.casefold() in _cities():  # `Example Brasil` is a company
             return True
         return known or last.casefold() in _cities() or text.strip() in short and len(text.strip()) == 3
     if last.casefold() in _ANYWHERE or len(parts) > 2 and not _is_country(last):

@@ -148,7 +148,7 @@ def _look(line: OldLine) -> tuple[bool, bool]:
 
 def _is_plain_heading(line: OldLine) -> bool:
     """Return whether a line that looks like the text is a heading: a usual one, and no job such as `Volunteer`."""
-    return is_usual(line.plain) and "title" not in kinds(line.plain)
+    return is_usual(line.plain) and "title" not in kinds(line.plain) and not re.search(r"[()]", line.plain)
 
 
 def _headed(line: OldLine, looks: set[tuple[bool, bool]], top: int) -> OldLine:
@@ -158,7 +158,7 @@ def _headed(line: OldLine, looks: set[tuple[bool, bool]], top: int) -> OldLine:
         _may_head(line)
         and _look(line) in looks
         and (
-            (_is_plain_heading(line) if _look(line) == _PLAIN and len(looks) > 1 else _is_known(line.plain))
+            (_is_plain_heading(line) if _look(line) == _PLAIN else _is_known(line.plain))
             or _look(line)[1]
             and len(line.plain.split()) < 5
             and not re.search(r"[,@]", line.plain)

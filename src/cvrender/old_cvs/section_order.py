@@ -22,7 +22,8 @@ def rejoined(fields: Fields, rest: list[HeadPart], heads: Sequence[OldLine]) -> 
     """
     left = []
     for part in rest:
-        name = next((name for name in ("title", "degree", "organization") if _is_of(part, fields.get(name), heads)), "")
+        names = ("title", "degree", "organization", "location")
+        name = next((name for name in names if _is_of(part, fields.get(name), heads, is_place=name == "location")), "")
         if not name:
             left.append(part)
             continue
@@ -33,8 +34,15 @@ def rejoined(fields: Fields, rest: list[HeadPart], heads: Sequence[OldLine]) -> 
     return left
 
 
-def _is_of(part: HeadPart, whole: HeadPart | None, heads: Sequence[OldLine]) -> bool:
-    if whole is None or whole.role or part.slot[:2] != whole.slot[:2] or part.kinds - whole.kinds:
+def _is_of(part: HeadPart, whole: HeadPart | None, heads: Sequence[OldLine], *, is_place: bool) -> bool:
+    if whole is None or part.slot[:2] != whole.slot[:2]:
+        return False
+    if (
+        is_place
+        and (part.kinds != {"place"} or part.slot < whole.slot)
+        or not is_place
+        and (whole.role or part.kinds - whole.kinds)
+    ):
         return False
     if part.role and not (part.role == "note" and part.kinds):  # `(formerly Acme Ltd)`
         return False

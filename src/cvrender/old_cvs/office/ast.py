@@ -58,7 +58,7 @@ class AstReader:
             return
         if bare := _ICON.sub("", made[0].text):
             made = (LineCell(bare, made[0].role), *made[1:])
-        if kind == "text" and _BULLET.match(made[0].text):
+        if kind in ("text", "heading") and _BULLET.match(made[0].text):
             made, kind = (LineCell(_BULLET.sub("", made[0].text), made[0].role), *made[1:]), "bullet"
         self.lines.append(OldLine(made, self.number, kind, level, self.file, look))
 
