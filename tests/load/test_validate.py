@@ -139,7 +139,7 @@ def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> N
         (
             "awards: [{title: a, juror: b}]",
             '2:21: error: awards[0].juror: unknown key; what has no key belongs in "note" or "highlights"; '
-            "available: break, date, end, fields, highlights, id, issuer, keep, links, location, note, "
+            "available: break, date, end, fields, highlights, id, images, issuer, keep, links, location, note, "
             "privacy, private, rank, sources, "
             "start, tags, title, url",
         ),
