@@ -50,6 +50,7 @@ def _output(*command: str) -> str:
 
 def lost(lines: Iterable[str], *said: str) -> list[str]:
     """Return the lines of which less than 70 % of the words are in what was said."""
+    said = tuple(text.replace("\\n", " ") for text in said)  # the end of a line, as YAML writes it in quotation marks
     known = {word for text in said for word in words_of(text)}
     blob = "\n".join(said).casefold()
     found = []
