@@ -189,3 +189,32 @@ def test_a_table_that_does_not_fit_is_an_error(document_of: Callable[..., Docume
     with pytest.raises(InputError) as caught:
         document_of(PROFILE + view, view="v")
     assert [problem.message for problem in caught.value.problems] == [message]
+
+
+def test_the_dfg_form_has_the_persons_data_and_marks_open_access(document_of: Callable[..., Document]) -> None:
+    profile = """
+language: de
+person: {name: Vera van Vorlage, honorific_prefix: Prof. Dr., orcid: 0000-0002-1825-0097}
+education: [{institution: Musteruniversität, degree: PhD, start: 2012, end: 2016, advisors: [Ada Example]}]
+positions:
+- {organization: Institut für Muster, location: Nirgendwo, title: Leiterin, start: 2020, end: present, highlights: [Elf Leute]}
+publications:
+- {title: Vorlagen, authors: [Vera Vorlage], type: article-journal, date: 2024, doi: 10.1000/abc, open_access: true}
+- {title: Formulare, authors: [Vera Vorlage], type: article-journal, date: 2023, open_access: false}
+"""
+    document = document_of(profile, view="dfg", style="form", open_access="Open Access")
+    person, career = boxes_of(document)
+    assert person[1:] == [
+        ["Titel", "Prof. Dr."],
+        ["Vorname", "Vera"],
+        ["Name", "van Vorlage"],
+        ["Aktuelle Position", "Leiterin, 2020 – heute"],
+        ["Institution, Ort, Land", "Institut für Muster, Nirgendwo"],
+        ["Identifikatoren / ORCID", "0000-0002-1825-0097"],
+    ]
+    assert career[1:] == [
+        ["PhD", "2012–2016, Betreuung: Ada Example, Musteruniversität"],
+        ["2020 – heute", "Leiterin, Institut für Muster, Nirgendwo, • Elf Leute"],
+    ]
+    works = [text.plain for text, _ in document.texts if "Vorlage" in text.plain or "Formulare" in text.plain]
+    assert ["Open Access" in work for work in works if "20" in work] == [True, False]

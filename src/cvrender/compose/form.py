@@ -14,6 +14,7 @@ from cvrender.model.document import Block, Header, Section
 from cvrender.model.fields import Highlight
 from cvrender.model.form import FormCell, FormEvent, FormTable
 from cvrender.model.kinds import KINDS, Entry, Position
+from cvrender.model.names import parts_of_person
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.profile import Owner
@@ -118,11 +119,15 @@ class _Form:
     def facts(self) -> Mapping[str, Any]:
         """Return the values that patterns of facts see."""
         placeholders, person, signs = self.placeholders(), self.person, self.wording.terms.punctuation
-        dates, language = self.wording.dates, self.wording.language
+        dates, language, parts = self.wording.dates, self.wording.language, parts_of_person(person)
         texts = {
             "name": plain_text(self.header.name),
             "latin_name": plain_text(person.name),
             "native_name": plain_text(person.native or ""),
+            "given_name": plain_text(parts.given),
+            "family_name": plain_text(parts.last),
+            "titles": plain_text(person.honorific_prefix or ""),
+            "orcid": plain_text(person.orcid or ""),  # type: ignore[attr-defined]
             "reading": plain_text(person.reading or ""),
             "headline": self.header.headline,
             "today": plain_text(format_date(self.updated, dates, language) if self.updated else ""),

@@ -102,7 +102,7 @@ def entry_values(
     is_one_year = precision(when) == "year" and len(when) == 1 and isinstance(when[0], PartialDate)
     values["fuller_date"] = "" if is_one_year else values["date"]
     values |= _of_group(entry, wording) | _linked_organization(entry, values, wording, placeholders)
-    values["identifiers"] = [values[name] for name, row in WORK_IDS.items() if row.printed and values.get(name)]
+    values["identifiers"] = _identifiers(entry, values, wording, placeholders)
     values["option"] = wording.options
     values["year"] = placeholders.put(plain_text(format_years(when, wording)))
     values["short_year"] = placeholders.put(plain_text(last_year(when)[-2:]))
@@ -140,6 +140,13 @@ def _of_group(entry: Entry, wording: Wording) -> dict[str, Any]:
     is_said = wording.heading and str(getattr(entry, "role", "")) == wording.heading
     is_figure = any(map(in_figures, getattr(entry, "grades", ())[:1]))
     return {"heading": wording.heading, "in_figures": is_figure, **({"role": ""} if is_said else {})}
+
+
+def _identifiers(entry: Entry, values: Mapping[str, Any], wording: Wording, placeholders: Placeholders) -> list[str]:
+    """Return the identifiers of an entry, and the mark of works that are open access, if the style has one."""
+    found = [values[name] for name, row in WORK_IDS.items() if row.printed and values.get(name)]
+    mark = wording.options.get("open_access") if getattr(entry, "open_access", None) else ""
+    return [*found, placeholders.put(plain_text(str(mark)))] if mark else found
 
 
 def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) -> dict[str, str]:

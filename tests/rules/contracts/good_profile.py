@@ -22,6 +22,7 @@ PROFILE: dict[str, Any] = {
     "education": [
         {
             "institution": "University of Nowhere",
+            "location": "Nowhere, Noland",
             "degree": "PhD",
             "start": "2012-10-01",
             "end": "2016-03-31",

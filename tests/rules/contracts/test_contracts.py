@@ -42,6 +42,7 @@ class Planted:
         self.data = deepcopy(PROFILE)
         self.view: dict[str, Any] = {"extends": name}
         self.sections = [dict(section) for section in sections_of(name)]
+        self.has_form = bool(find_contract(name).contract.view.form)
 
     def of_rule(self) -> list[dict[str, Any]]:
         return [section for section in self.sections if named(section) in self.rule.sections]
@@ -73,6 +74,9 @@ def reverse(planted: Planted) -> None:
 
 
 def leave_out(planted: Planted) -> None:
+    if planted.has_form:  # whose boxes name the section
+        del planted.data[planted.of_rule()[0]["from"]]
+        return
     planted.sections = [section for section in planted.sections if named(section) != planted.rule.sections[0]]
 
 
