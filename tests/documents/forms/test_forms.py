@@ -119,6 +119,7 @@ def test_windows_codes_and_known_people(profile: Any) -> None:
     ]
     doe, _ = FORMS["doe-coa"].fill(loaded, AS_OF)
     assert ("Vorlage", "Vera J.", "van der Berg", "Anna", None, "Berg University", "Co-author", 2021) in rows(doe)
+    assert openpyxl.load_workbook(io.BytesIO(doe)).worksheets[0].auto_filter.ref.startswith("A7:H")
 
 
 def test_boards_and_co_editors_are_in_the_fifth_table(profile: Any) -> None:

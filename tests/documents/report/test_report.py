@@ -56,7 +56,7 @@ def report(folder: Path, *profiles: dict[str, Any], target: str = "md", period: 
         paths,
         period,
     )
-    return result[0].content.decode(), [str(problem) for problem in result.warnings]
+    return result[0].content.decode("utf-8-sig" if target == "csv" else "utf-8"), [str(problem) for problem in result.warnings]
 
 
 def test_a_shared_work_is_listed_once_with_what_both_profiles_say(folder: Path) -> None:
@@ -220,7 +220,9 @@ def test_five_people_are_one_lab() -> None:
     shared = [title for title, count in Counter(title for titles in letters for title in titles).items() if count > 1]
     assert len(shared) == 2  # both of Lingxiao Ma and Xiaonan Nie, looked up by hand
     result = render_report(RenderRequest(profile="Example Lab", view="annual", targets=("csv",)), FIVE)
-    rows = list(csv.DictReader(result[0].content.decode().splitlines()))
+    content = result[0].content
+    assert content.startswith(b"\xef\xbb\xbf")  # Excel takes it for cp1252 otherwise
+    rows = list(csv.DictReader(content.decode("utf-8-sig").splitlines()))
     works = [row for row in rows if row["section"] == "publications"]
     assert len(works) == sum(len(one["publications"]) for one in data) - len(shared) == 114
     titles = [re.sub(r"[^a-z0-9]", "", row["title"].lower()) for row in works]

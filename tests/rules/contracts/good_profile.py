@@ -67,10 +67,10 @@ PROFILE: dict[str, Any] = {
 }
 
 
-def check(folder: Path, name: str, data: dict[str, Any], view: dict[str, Any] | None = None) -> list[Problem]:
+def check(folder: Path, name: str, data: dict[str, Any], view: dict[str, Any] | None = None, language: str = "") -> list[Problem]:
     if view:
         data = {**data, "views": {"planted": view}}
     path = folder / "vera.yaml"
     path.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
     (folder / "vera.png").write_bytes((ROOT / "profiles/ada-example.png").read_bytes())
-    return check_contract(load_profile(path), name, "planted" if view else "", AS_OF)
+    return check_contract(load_profile(path), name, "planted" if view else "", AS_OF, language=language)

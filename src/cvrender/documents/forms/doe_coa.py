@@ -54,6 +54,7 @@ def fill(loaded: LoadedProfile, as_of: Day, template: Path | None = None) -> tup
         for row, cells in enumerate(facts, 1):
             put(sheet, row, cells)
         put(sheet, _FIRST_ROW - 1, _HEADS, bold=True)
+        sheet.auto_filter.ref = f"A{_FIRST_ROW - 1}:H{_FIRST_ROW - 1 + max(len(found), 1)}"
     own = parts_of_person(person)
     for row, one in enumerate(found, _FIRST_ROW):
         name = parts_of_person(one.person)

@@ -133,7 +133,7 @@ def _tables(names: Sequence[str], selection: Selection, prepared: Prepared, warn
     """Yield the entries as tables, and the works as a bibliography."""
     rows = rows_of(selection) if {"csv", "xlsx"} & set(names) else []
     if "csv" in names:
-        yield Artifact(f"{prepared.stem}.csv", csv_table(rows).encode())
+        yield Artifact(f"{prepared.stem}.csv", csv_table(rows).encode("utf-8-sig"))  # without the mark, Excel takes it for cp1252
     if "xlsx" in names:
         title = prepared.terms(selection.language).labels["report"].one
         yield Artifact(f"{prepared.stem}.xlsx", xlsx_table(rows, title))
