@@ -1,14 +1,9 @@
 """Check each contract with a profile that fulfils it, and each of its rules with a planted fault."""
 
-import re
 from collections.abc import Callable
-from copy import deepcopy
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 from filelock import FileLock
 
 from cvrender.cli.contracts import say
@@ -17,39 +12,11 @@ from cvrender.load.library import contract_names, find_contract
 from cvrender.model.contract import PARAMETERS, ContractRule
 from cvrender.rules.contracts import FIND
 from tests.rules.contracts.good_profile import NARRATIVES, ON_PAGES, PROFILE, check
+from tests.rules.contracts.planted import SAYS, Planted, is_of, named
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs/contracts.md"
 TABLE = "| contract | rule | planted | caught |\n|---|---|---|---|\n"
-
-
-@cache
-def sections_of(name: str) -> tuple[dict[str, Any], ...]:
-    """The sections of a contract's view, as data."""
-    data = yaml.safe_load((ROOT / f"src/cvrender/rules/contracts/{name}.yaml").read_text("utf-8"))
-    return tuple(data["view"]["sections"])
-
-
-def named(section: dict[str, Any]) -> str:
-    return str(section.get("name") or section["from"])
-
-
-class Planted:
-    """A profile with a view that breaks one rule."""
-
-    def __init__(self, name: str, rule: ContractRule) -> None:
-        self.rule = rule
-        self.data = deepcopy(PROFILE)
-        self.view: dict[str, Any] = {"extends": name}
-        self.sections = [dict(section) for section in sections_of(name)]
-        self.has_form = bool(find_contract(name).contract.view.form)
-
-    def of_rule(self) -> list[dict[str, Any]]:
-        return [section for section in self.sections if named(section) in self.rule.sections]
-
-    def entries(self) -> list[dict[str, Any]]:
-        """The entries of the collections that the rule's sections show."""
-        return [entry for section in self.of_rule() for entry in self.data[section["from"]]]
 
 
 def longer(planted: Planted) -> None:
@@ -200,36 +167,6 @@ def caught(folder: Path, name: str, rule: ContractRule) -> tuple[str, list[Probl
     return what, check(folder, name, planted.data, planted.view)
 
 
-def is_of(rule: ContractRule, problem: Problem) -> bool:
-    """Whether a Problem reports the breach of a rule of this kind with its level."""
-    level = "warning" if rule.rule == "statement" else rule.level
-    return problem.severity == level and bool(re.search(SAYS[rule.rule], problem.message))
-
-
-SAYS = {
-    "pages": r"\d+ of \d pages?; \d+ pages? too many",
-    "paper": "the paper is not",
-    "type-size": r"type of (8\.9|9\.0) pt on page 1",
-    "leading": r"lines on page \d are \d\.\d+ × the type apart",
-    "lines-per-inch": r"\d\.\d lines per inch",
-    "margins": r"left margin of 10\.\d mm",
-    "order": "comes before",
-    "required": "is missing",
-    "items": r"\d+ of \d+ entr(y|ies) in .*; \d+ too many",
-    "characters": r"of [\d,]+ characters in .*; [\d,]+ too many",
-    "words": r"of [\d,]+ words in .*; [\d,]+ too many",
-    "newest-first": "begins later",
-    "window": r"ended more than \d\d months ago",
-    "precision": "lacks the (day|month)",
-    "fields": 'lacks "',
-    "distinct": 'is in ".*" and in ".*"',
-    "types": "do not count|does not count",
-    "gaps": r"\d+ months before it are not accounted for",
-    "forbid": r"has (a photo|the person's birthdate|a journal metric|a journal impact factor|a citation)",
-    "identifier": "has no orcid",
-    "statement": "declare when you submit",
-}
-
 EVERY = [(name, rule) for name in contract_names() for rule in find_contract(name).contract.rules]
 
 
@@ -241,6 +178,15 @@ def test_every_rule_can_be_measured_and_is_documented() -> None:
     assert set(FIND) == set(PARAMETERS) == set(PLANT) == set(SAYS)
     documented = DOCS.read_text("utf-8")
     assert not [name for name in (*PARAMETERS, *contract_names()) if f"| `{name}` |" not in documented]
+
+
+@pytest.mark.parametrize("name", contract_names())
+def test_the_docs_say_how_old_and_how_sure_the_rules_are(name: str) -> None:
+    contract = find_contract(name).contract
+    measured = [rule for rule in contract.rules if rule.rule != "statement"]
+    sure = sum(rule.level == "error" for rule in measured)
+    end = f"| {contract.effective} | {contract.verified} | {sure} of {len(measured)} |"
+    assert [line for line in DOCS.read_text("utf-8").splitlines() if line.startswith(f"| `{name}` |") and line.endswith(end)], end
 
 
 @pytest.mark.slow

@@ -36,7 +36,8 @@ _METRICS = "|".join(
     (
         _FACTORS,
         r"\b(?:h|g|i10)[-‐‑–\s]?(?:index|indices|indexes)\b|\bHirsch[- ]?(?:index|faktor|factor)\b",
-        r"\b[ií]ndice (?:h\b|de Hirsch)|\bh ?= ?\d|(?-i:\bSNIP|\bSJR|\bRCR)\s?(?:of|[:=])?\s?\d",
+        r"\b[ií]ndice (?:h\b|de Hirsch)|\bh ?= ?\d{1,3}\b(?![.,]\d| ?(?:[cmnµ]?m|[kmnµ]?s|h|%)(?!\w))",
+        r"(?-i:\bSNIP|\bSJR|\bRCR)\s?(?:of|[:=])?\s?\d",
         r"\bCiteScore|\bEigenfactor|\bFWCI\b|\bfield[- ]weighted citation|\brelative citation ratio",
         r"\baltmetric (?:score|attention)",
         rf"{_OF_INDEX}|(?-i:\bQ[1-4])[- ](?:ranked |rated )?{_WORKS}\b|\b{_JOURNAL}\s+(?:\w+\s+){{0,3}}\(?(?-i:Q[1-4])\b",
