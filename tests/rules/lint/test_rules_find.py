@@ -80,6 +80,7 @@ CASES = [
         "positions:\n  - {organization: A, start: 2010, end: 2014, roles: [{title: X, start: 2010-05, end: 2014-12}]}\n",
     ),
     ("TEXT-LIST", "talks:\n- title: A\n  note: |\n    Said:\n    - one\n    - two\n", "bio: |\n  Said:\n  - one\n  - two\n"),
+    ("TEXT-LIST", "awards: [{title: A, note: '- one\n\n    - two'}]\n", "narratives:\n  impact: |\n    - one\n    - two\n"),
     ("DATE-FUTURE", "awards: [{title: Medal, date: 2025}]\n", "awards: [{title: Medal, date: 2024}]\n"),
     (
         "DATE-FUTURE",
@@ -122,6 +123,7 @@ CASES = [
     ("LEVEL-CEFR", "languages: [{language: German, level: good (D1)}]\n", "languages: [{language: Dutch, level: B2+ (B2.1)}]\n"),
     ("TEXT-MARKUP", "bio: See ![the Engine](engine.png).\n", "bio: See !\\[the Engine](https://a.example/engine.png).\n"),
     ("TEXT-MARKUP", "bio: As shown [@engine, p. 5].\n", "bio: As `[@engine]` and [@ada](https://social.example/@ada) say.\n"),
+    ("TEXT-MARKUP", "narratives: {impact: 'As in [@engine].'}\n", "narratives: {impact: 'As in \\[@engine].'}\n"),
     ("TEXT-MARKUP", "awards: [{title: A, note: 'H<sub>2</sub>O'}]\n", "awards: [{title: A, note: 'a < b > c, $x<b>y$'}]\n"),
     ("TEXT-MARKUP", "bio: |\n  One.\n\n  ## Two\n", "bio: |\n  One, in C#.\n\n  \\## Two\n"),
     ("AUTHOR-OWNER", by("C. Babbage"), by("A. Lovelace")),

@@ -96,7 +96,8 @@ class LintContext:
                         yield (name, index, key, position), inner
 
     def _texts(self) -> Iterator[TextField]:
-        for path, value in leaves(self.profile, skip=_IDENTIFIERS):
+        narratives = ((("narratives", name), text) for name, text in self.profile.narratives.items())
+        for path, value in chain(leaves(self.profile, skip=_IDENTIFIERS), narratives):
             if isinstance(value, Localized):
                 yield from (TextField((*path, language), text, language) for language, text in value.texts)
             elif isinstance(value, str):

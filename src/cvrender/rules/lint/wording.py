@@ -115,7 +115,7 @@ def markup(context: LintContext) -> Iterator[LintFinding]:
     """Markup that a CV prints as it is typed: images, `[@id]`, `[^1]`, headings, quotations, HTML, `~~…~~`, links in a page."""
     for field in context.texts:
         found = dict.fromkeys(match[0] for match in _TYPED.finditer(_NOT_TYPED.sub(" ", field.text)))
-        if found and field.path[0] != "narratives":  # which may be statements, and these have citations
+        if found:
             listed = ", ".join(map(shorten, found))
             hint = "write the text without it, or put a backslash before its first sign"
             yield LintFinding(field.path, f"{listed} {'are' if len(found) > 1 else 'is'} printed as typed", hint)
@@ -142,4 +142,4 @@ def lists(context: LintContext) -> Iterator[LintFinding]:
 
 
 def _takes_blocks(path: DataPath) -> bool:
-    return path[0] == "bio" or (path[0] == "custom" and path[2:3] == ("text",))
+    return path[0] in ("bio", "narratives") or (path[0] == "custom" and path[2:3] == ("text",))
