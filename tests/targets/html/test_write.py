@@ -201,6 +201,21 @@ def test_telephone_numbers_stay_whole() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "classes"), [("0000-0002-1825-0097", "nowrap u-url"), ("A-1009-2008", "nowrap u-url"), ("ada-example", "u-url")]
+)
+def test_identifiers_among_the_contacts_stay_whole(text: str, classes: str) -> None:
+    made = Reader(WRITER.text(Text((Span(text, href="https://example.org/x"),)), in_contacts=True))
+    assert made.all("a")[0]["class"] == classes
+
+
+@pytest.mark.parametrize(("variant", "at_start"), [("classic", True), ("casual", True), ("banking", False)])
+def test_moderncv_has_its_column_of_dates(variant: str, at_start: bool) -> None:
+    style = find_style("moderncv")
+    made = look.stylesheet(replace(style, values={**style.values, "variant": variant}))
+    assert (".date { position: absolute;" in made) == at_start
+
+
+@pytest.mark.parametrize(
     ("tex", "expected"),
     [
         ("x", "<mi>x</mi>"),

@@ -38,6 +38,7 @@ _SIGNS = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 _MOST_SECTIONS = 8  # a longer page begins with links to its sections
 _BLANKS = re.compile("[\t-\r\x85\u2028\u2029]")
 _NO_CHARACTERS = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_IDENTIFIER = re.compile("[0-9A-Z -]{4,24}")  # such as an ORCID iD
 _ADJACENT = r"(?:&[#\w]+;|[^\s<>&])"  # a character next to a formula: no line break between λ and -calculus
 _FORMULA = "<math>(?>.*?</math>)"
 _JOINED = re.compile(f"{_ADJACENT}{{1,20}}{_FORMULA}{_ADJACENT}{{0,20}}|{_FORMULA}{_ADJACENT}{{1,20}}")
@@ -85,7 +86,8 @@ class Writer:
             inside = "".join(self._in_lines(item, times) for item in linked)
             address = url(target)
             scheme = address.partition(":")[0].lower()
-            kinds = [*(["nowrap"] if scheme == "tel" else []), *([_CONTACTS.get(scheme, "u-url")] if in_contacts else [])]
+            whole = scheme == "tel" or (in_contacts and _IDENTIFIER.fullmatch("".join(item.text for item in linked)))
+            kinds = [*(["nowrap"] if whole else []), *([_CONTACTS.get(scheme, "u-url")] if in_contacts else [])]
             attributes = f' class="{" ".join(kinds)}"' if kinds else ""
             attributes += ' rel="me"' if in_contacts and scheme in ("http", "https") else ""
             attributes += ' dir="ltr"' if mixed and not has_right_to_left("".join(item.text for item in linked)) else ""
