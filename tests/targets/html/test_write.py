@@ -215,6 +215,11 @@ def test_moderncv_has_its_column_of_dates(variant: str, at_start: bool) -> None:
     assert (".date { position: absolute;" in made) == at_start
 
 
+@pytest.mark.parametrize(("name", "at_start"), [("timeline", True), ("moderncv", True), ("engineer", False)])
+def test_the_body_says_where_dates_are(rich: Document, name: str, at_start: bool) -> None:
+    assert ("dates-start" in str(page(rich, find_style(name)).all("body")[0]["class"])) == at_start
+
+
 @pytest.mark.parametrize(
     ("tex", "expected"),
     [
