@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cvrender import render
+from cvrender.load.library import find_style
 from cvrender.merge.profile import load_profile
 from cvrender.targets.docx.read import read
 
@@ -93,3 +94,24 @@ def test_a_band_is_behind_white_words(profile: Path) -> None:
     assert re.search(
         r'w:styleId="Title">(?:(?!</w:style>).)*w:fill="A3123A"(?:(?!</w:style>).)*w:val="FFFFFF"', styles, re.DOTALL
     )
+
+
+def test_a_band_ends_below_the_contacts(profile: Path) -> None:
+    content = render(load_profile(profile), style="banner", targets=["docx"])[0].content
+    look, height = (
+        find_style("banner").look,
+        int(re.findall(r'<wp:extent cx="\d+" cy="(\d+)"', part(content, "word/document.xml"))[0]),
+    )
+    lines = 1.22 * (look.name.size + look.headline.size + look.contacts.size)
+    margin = 18 * 72 / 25.4
+    assert height / 12700 > margin + 10 * (lines + look.headline.before + look.contacts.before)  # points, of 12700 units each
+
+
+def test_roles_stand_apart_from_each_other(profile: Path) -> None:
+    content = render(load_profile(profile), style="engineer", targets=["docx"], options={"spacing": "1"})[0].content
+    styles = part(content, "word/styles.xml")
+    spaces = {
+        name: int(re.findall(rf'w:styleId="{name}">(?:(?!</w:style>).)*?w:before="(\d+)"', styles, re.DOTALL)[0])
+        for name in ("Role", "Entry")
+    }
+    assert 80 < spaces["Role"] < spaces["Entry"]

@@ -23,9 +23,9 @@ from cvrender.targets.docx.xml import write
 from cvrender.targets.templates import template_environment, template_problems
 
 BEFORE = {
-    "Entry": 0.6,
+    "Entry": 0.75,
     "Short Entry": 0.2,
-    "Role": 0.3,
+    "Role": 0.45,
     "Publication": 0.5,
     "Bulleted Entry": 0.2,
     "List Number": 0.3,

@@ -53,6 +53,7 @@ _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _API = [1, 23, 1]
 _PARAGRAPHS = {"text": "Body Text", "legend": "Legend", "prose": "Prose"}
 _ROLE_INDENT = 1.0  # em, of roles below their employer, where dates have no column
+_BELOW_BAND = 0.7  # em between the estimated end of a head and that of its band
 _STACK_LINE = 1.2  # em, the distance of lines
 _PER_MILLIMETRE = 1440 / 25.4  # Word's units
 _DEEPEST = 5  # Word has styles up to List Bullet 5
@@ -169,7 +170,7 @@ class _Writer:
             return [self.shapes.behind(panel(layout, header), layout.panel_color)] if layout.panel_color else []
         if not layout.band_color:
             return []
-        height = layout.page.top + layout.head_height(header, PHOTO_WIDTH if header.photo else 0) + layout.page.em(-0.6)
+        height = layout.page.top + layout.head_height(header, PHOTO_WIDTH if header.photo else 0) + layout.page.em(_BELOW_BAND)
         return [self.shapes.behind((0, 0, layout.page.width, height), layout.band_color)]
 
     def head_aside(self, header: Header, photo: list[Node]) -> Iterator[Node]:
