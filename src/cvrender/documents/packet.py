@@ -93,7 +93,7 @@ def _identity(measured: Measured) -> Iterator[tuple[str, str]]:
     for email in person.emails:
         yield "email", email.value
     if person.location:
-        yield "location", _plain(person.location)
+        yield "location", plain_value(person.location)
 
 
 def _values(entry: Entry) -> Iterator[tuple[str, str]]:
@@ -102,15 +102,15 @@ def _values(entry: Entry) -> Iterator[tuple[str, str]]:
     for field in fields:
         value = getattr(entry, field.name)
         if value and is_printed(field.type):
-            yield field.name.replace("_", " "), _plain(value)
+            yield field.name.replace("_", " "), plain_value(value)
     for number, role in enumerate(getattr(entry, "roles", ()), 1):
         yield from ((f"role {number}: {label}", text) for label, text in _values(role))
 
 
-def _plain(value: object) -> str:
+def plain_value(value: object) -> str:
     """Return a value as text: of people and venues the name, of lists all parts."""
     if isinstance(value, tuple):
-        return "; ".join(_plain(item) for item in value)
+        return "; ".join(plain_value(item) for item in value)
     if isinstance(value, Link):
         return value.url
     if isinstance(value, DateRange):
@@ -120,7 +120,7 @@ def _plain(value: object) -> str:
         return value.name
     for key in ("name", "value", "text"):
         if inner := getattr(value, key, None):
-            return _plain(inner)
+            return plain_value(inner)
     return inline(str(value)).plain if isinstance(value, str | Localized) else str(value)
 
 

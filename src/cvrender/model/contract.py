@@ -113,6 +113,11 @@ class Contract(Model, frozen=True, kw_only=True):
     narratives: Annotated[Plains, About("the texts of `narratives` that the view shows", ["personal-statement"])] = ()
     view: Annotated[View, About("the view that fulfils the rules", {"sections": ["education"]})]
     rules: Annotated[tuple[ContractRule, ...], About("the rules", [{"rule": "pages", "most": "4"}])]
+    template: Annotated[
+        dict[str, Plain],
+        Unprinted(),
+        About("places in the funder's Word file, and the section or fact of each", {"Activities": "activities"}),
+    ] = {}
     net_academic_age: Annotated[
         Flag, Unprinted(), About("a packet states the full-time equivalent of the time in research", True)
     ] = False

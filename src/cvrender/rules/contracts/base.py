@@ -67,7 +67,7 @@ class Measured(Value, frozen=True, dict=True):
             return "\n\n".join(inline(text).plain for text in section.texts)
         same = [other for other in self.selection.sections if other.source == section.source]
         printed = [part for part in self.printed if part.source == section.source]
-        own = printed if len(same) == 1 else [printed[same.index(section)]]
+        own = [printed[same.index(section)]] if len(printed) == len(same) else printed if len(same) == 1 else []
         return "\n".join(text.plain for part in own for text, _ in texts_of(part.blocks) if text)
 
 
