@@ -312,7 +312,11 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
 
 
 def _headings_within(section: _Section, start: int, end: int) -> int:
-    """Return how many headings within an entry begin another one: those that are not below a heading at its beginning."""
+    """Return how many headings within an entry begin another one: those that are not below a heading at its beginning.
+
+    A line before the heading of an entry may say nothing but when.
+    """
+    start += section.items[start].says_when and start + 1 < end
     first = section.items[start].line
     others = [item.line for item in section.items[start + 1 : end] if item.line.kind == "heading"]
     return sum(first.kind != "heading" or line.level <= first.level for line in others)
