@@ -39,6 +39,14 @@ def test_dates_next_to_the_text_are_no_column() -> None:
     assert _texts(words) == ["EXPERIENCE", *(f"{place}  201{index}" for index, place in enumerate(places))]
 
 
+def test_dates_at_the_left_on_the_lines_of_their_entries_are_no_column() -> None:
+    aside = [_word(text, 40, line, bold=True) for text, line in (("SKILLS", 16), ("LANGUAGES", 18))]
+    dates = [_word(f"0{index}/2019–aktuell", 40, 3 * index) for index in range(1, 6)]
+    texts = [_word(f"Something-that-was-done-number-{index}", 240, index) for index in range(2, 20) if index != 10]
+    rows = _texts([*aside, *dates, *texts, _word("WORK", 240, 0, bold=True), _word("EDUCATION", 240, 10, bold=True)])
+    assert "01/2019–aktuell  Something-that-was-done-number-3" in rows
+
+
 def test_headings_at_the_left_come_before_it_and_their_lines_are_joined() -> None:
     text = [f"Something-that-was-done-number-{index}" for index in range(12)]
     aside = [_word("EDUCATION", 40, 0, bold=True), _word("WORK", 40, 6, bold=True), _word("EXPERIENCE", 40, 7, bold=True)]

@@ -12,6 +12,9 @@ from cvrender.old_cvs.when import dates_in
     ("text", "start", "end"),
     [
         ("Seit 10/2023", "2023-10", "present"),
+        ("01/2025–Actuellement", "2025-01", "present"),
+        ("01/10/2018–andauernd", "2018-10-01", "present"),
+        ("10/2020-aktuell", "2020-10", "present"),
         ("01/‘21-04/‘22", "2021-01", "2022-04"),
         ("07/‘22-", "2022-07", "present"),
         ("03-08/2015", "2015-03", "2015-08"),

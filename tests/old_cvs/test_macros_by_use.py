@@ -90,6 +90,12 @@ def test_what_classes_print_of_the_person() -> None:
     assert _read(cv_tex=_document(lines, kind="res")).person["name"] == "Ada Example"
 
 
+def test_lengths_of_lists_are_not_text() -> None:
+    job = "\\textbf{Engineer,} Acme, Nowhere \\hfill mai 2015 -\n\\begin{itemize} \\itemsep -2pt\n\\item Wrote.\\end{itemize}\n"
+    read = _read(cv_tex=_document("\\section{Experience}\n" + job + job, kind="article"))
+    assert "2pt" not in str(read.data["positions"])
+
+
 @pytest.mark.parametrize("look", ["{\\Large\\bf Education}", "\\textsc{\\large Education}", "\\underline{Education}\\par"])
 def test_headings_by_their_look(look: str) -> None:
     body = f"{{\\Huge Ada Example}}\n\n{look}\n\n\\textbf{{PhD in Physics}} \\hfill 2010--2014\\\\\nUniversity of Nowhere\n\n"

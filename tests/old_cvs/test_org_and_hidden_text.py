@@ -32,6 +32,16 @@ Wrote software.
 """
 
 
+def test_org_mode_by_its_name_and_the_person_by_properties() -> None:
+    contacts = "* HEADER\n:PROPERTIES:\n:Name: Ada Example\n:Email: ada@example.org\n:END:\n"
+    text = f"{contacts}* Experience\n** 2017-present Acme\n- Wrote.\n"
+    for old in (text, text[text.index("* Experience") :]):
+        assert find_format(Content(old.encode(), "cv.org")).name == "org"
+    read = read_content(Content(text.encode(), "cv.org"))
+    assert read.person == {"name": "Ada Example", "emails": ["ada@example.org"]}
+    assert [(job["organization"], job["start"]) for job in read.data["positions"]] == [("Acme", "2017")]
+
+
 def test_org_mode_as_its_exporters_for_cvs_use_it() -> None:
     content = Content(_ORG.encode(), "cv.org")
     assert find_format(content).name == "org"

@@ -27,6 +27,11 @@ def test_a_date_before_each_entry_with_the_job_below() -> None:
     ]
 
 
+def test_a_date_above_the_heading_of_each_entry() -> None:
+    texts = [(f"0{index}/2015 – 0{index}/2019", f"#Training as clerk {index}", f"Example {index} Ltd") for index in range(1, 6)]
+    assert _heads(*(line for entry in texts for line in entry)) == [[entry[0], entry[1][1:], entry[2]] for entry in texts]
+
+
 def test_a_description_with_years_begins_no_entry() -> None:
     texts = (
         "**Engineer**, Acme Inc | 2019 – 2020",

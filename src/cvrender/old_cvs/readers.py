@@ -108,6 +108,8 @@ def _is_markdown(content: Content) -> bool:
 def _is_org(content: Content) -> bool:
     if content.begins != "text" or content.file.casefold().endswith((".md", ".markdown", ".tex", ".bib")):
         return False
+    if content.file.casefold().endswith(".org") and re.search(r"^\*+ \S", content.text[:50_000], re.MULTILINE):
+        return True
     return bool(
         re.search(r"^#\+(?:title|author|options|startup):|^\*+ \S.*\n\s*:PROPERTIES:", content.text[:50_000], re.MULTILINE | re.I)
     )

@@ -37,7 +37,8 @@ _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|da
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
 _NOW = (
     "date|to date|till date|till now|to present|ongoing|now|on|jetzt|gegenwart|bis dato|dato|bis jetzt|"
-    "bis heute|laufend|fortlaufend|aktuell|andauernd|derzeit|momentan|actuellement|actuel|en curso|em andamento|ce jour|présent|à présent|en cours|maintenant|oggi|in corso|attuale|attualmente|"
+    "bis heute|laufend|fortlaufend|aktuell|andauernd|derzeit|momentan|actuellement|actuel|en curso|em andamento|"
+    "ce jour|présent|à présent|en cours|maintenant|oggi|in corso|attuale|attualmente|"
     "hoje|atualmente|atual|o momento|momento atual|actualmente|actual|la actualidad|la fecha|hoy|teraz|"
     "obecnie|dziś|dzisiaj|dosud|současnost|nyní|настоящее время|настоящего времени|наст. время|н.в|н. в|"
     "сейчас|сегодня|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"

@@ -15,7 +15,7 @@ from cvrender.model.value import replace
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.office.look_marks import EDGE, without_mark
 from cvrender.old_cvs.office.named_columns import column_roles, named_row
-from cvrender.old_cvs.office.properties import entry_cells, person_cell
+from cvrender.old_cvs.office.properties import entry_cells, is_of_person, person_cell
 from cvrender.old_cvs.tex.read import lines_of
 
 _NO_LOOK = LineLook()
@@ -80,6 +80,9 @@ class AstReader:
     def _header(self, content: list[Any]) -> None:
         level, (_, _, properties), inlines = content
         look = _take_look(inlines)
+        if is_of_person(dict(properties)):
+            self.person(properties)
+            return
         for line in _lines(inlines):
             cells = entry_cells(line, dict(properties))
             self._emit(cells or line, "entry" if cells else "heading", int(level) if not cells else 1, look)

@@ -68,6 +68,11 @@ def entry_cells(title: Iterable[LineCell], properties: dict[str, str]) -> list[L
     return cells + [LineCell(markdown.escape(f"{key}: {properties[key]}")) for key in others]
 
 
+def is_of_person(properties: dict[str, str]) -> bool:
+    """Return whether the properties of a headline are the contacts of a person, and the headline only their label."""
+    return len({key.casefold() for key in properties} & {"name", "email", "phone", "mobile"}) > 1
+
+
 def person_cell(key: str, value: str) -> LineCell | None:
     """Return what a key says of the person; None for other keys."""
     role = _PERSON.get(key.casefold())

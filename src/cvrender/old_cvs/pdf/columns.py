@@ -6,6 +6,7 @@ from typing import Literal
 
 from cvrender.old_cvs.headings import is_usual, section_of
 from cvrender.old_cvs.pdf.segments import LineSegment
+from cvrender.old_cvs.when import dates_in
 
 _STEP = 3.0
 
@@ -148,7 +149,16 @@ def _have_headings_abreast(left: list[LineSegment], right: list[LineSegment], he
     return any(abs(one.middle - other.middle) < 0.5 * one.size for one in ones for other in others)
 
 
+def _are_dates_beside(left: list[LineSegment], right: list[LineSegment]) -> bool:
+    """Return whether the left side has the dates of what is at the right: they are on its lines, and it has few of its own."""
+    dated, others = ([part for part in side if any(dates_in(part.text))] for side in (left, right))
+    shared = sum(any(abs(part.middle - other.middle) < 0.5 * part.size for other in right) for part in dated)
+    return shared > 2 and shared > 0.6 * len(dated) and shared > 0.3 * len(left) and len(others) < 0.5 * shared
+
+
 def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, headings: set[int]) -> bool:
+    if _are_dates_beside(left, right):
+        return False
     small, large = sorted((left, right), key=lambda side: sum(len(part.text) for part in side))
     inner = sum(len(part.text) for part in (*small, *large))
     share = sum(len(part.text) for part in small) / total

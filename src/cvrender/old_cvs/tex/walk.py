@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 _ICON = re.compile(r"(?:fa|ai)[A-Z]\w*|fa|ai|faIcon")
 _SEPARATOR = re.compile(r"\$\s*\\(?:cdot|bullet|diamond|circ|star|ast|mid|vert)\s*\$")
 """A formula that is only a sign between parts."""
-_LENGTH = re.compile(r"\s*[-+]?[\d.,]*\s*(?:[a-z]{2}\b|\\[a-z]+)(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
+_LENGTH = re.compile(r"\s*=?\s*[-+]?(?:[\d.,]+\s*[a-z]{2}\b|[\d.,]*\\[a-z]+)(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
 """A length of TeX, such as `2pt plus 1fil` or `.5\\hoffset`."""
 _SETS_APART = frozenset("large Large LARGE huge Huge textsc scshape MakeUppercase uppercase underline uline".split())
 """What headings that are none of LaTeX's look like, besides bold type."""
