@@ -205,3 +205,15 @@ def test_headings_begin_in_colour_in_scripts_with_capitals(document_of: Document
     title = document.sections[0].title
     assert [span.text for span in title.spans if span.form == "lead"] == leads
     assert find_style("classic").values["heading_lead"] == "0"
+
+
+@pytest.mark.parametrize("style", ["engineer", "classic"])
+def test_tags_of_two_lines_stand_apart(style: str, tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(
+        f"person: {{name: Ada Example}}\nskills: [{{name: Tools, items: [{', '.join(f'typing {n}' for n in range(30))}]}}]\n"
+    )
+    (pdf,) = render(load_profile(tmp_path / "ada.yaml"), style=style, targets=["pdf"], options={"tags": "true"})
+    tags = [shape for shape in pdfplumber.open(BytesIO(pdf.content)).pages[0].rects if 20 < shape["width"] < 60]
+    lines = sorted({(round(tag["top"], 1), round(tag["bottom"], 1)) for tag in tags})
+    assert len(lines) > 2
+    assert all(above[1] + 1 < below[0] for above, below in zip(lines, lines[1:], strict=False))

@@ -54,3 +54,15 @@ def test_a_photo_at_the_side_stands_in_lines_from_right_to_left(style: str, prof
     profile = load_profile(profiles_dir / "ada-example.yaml")
     (pdf,) = render(profile, style=style, language="he", targets=["pdf"], options={"photo": "true"})
     assert pdfplumber.open(io.BytesIO(pdf.content)).pages[0].images
+
+
+def test_the_rule_of_casual_is_below_the_credentials(tmp_path: Path) -> None:
+    (tmp_path / "ada.png").write_bytes((ROOT / "profiles" / "ada-example.png").read_bytes())
+    profile = tmp_path / "ada.yaml"
+    profile.write_text("person: {name: Ada Maximiliane Example-Specimen, credentials: [Py.Eng.], photo: ada.png}\n", "utf-8")
+    options = {"photo": "true", "variant": "casual"}
+    (pdf,) = render(load_profile(profile), style="moderncv", targets=["pdf"], options=options)
+    page = pdfplumber.open(io.BytesIO(pdf.content)).pages[0]
+    (rule,) = [shape for shape in page.rects if shape["width"] > 200]
+    letters = next(word for word in page.extract_words() if "Eng" in word["text"])
+    assert 0 < rule["top"] - letters["bottom"] < 8
