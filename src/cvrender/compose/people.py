@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from cvrender.model.credit import CREDIT_ROLES
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.kinds import Publication
 from cvrender.model.name_parts import GROUP
@@ -86,6 +87,14 @@ def legend(authors: Iterable[Author], terms: Terms) -> Text:
     found = {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
     meanings = (f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in found)
     return plain_text(terms.punctuation.comma.join(meanings))
+
+
+def own_credit(authors: Iterable[Author], wording: Wording) -> Text:
+    """Return the owner's roles in CRediT, in the words of the standard: `CRediT: software, writing – original draft`."""
+    own = {role for author in authors if is_owner(author, wording.owner) for role in author.credit}
+    names = [name[0].lower() + name[1:] for role, name in CREDIT_ROLES.items() if role in own]
+    signs = wording.terms.punctuation
+    return plain_text(f"CRediT{signs.colon}{signs.comma.join(names)}" if names else "")
 
 
 def group_name(name: str, terms: Terms) -> str:

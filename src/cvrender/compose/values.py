@@ -12,7 +12,7 @@ from typing import Any
 from cvrender.compose.grades import amount_text, grade_label, grade_text, in_figures
 from cvrender.compose.labelled_values import LabelledValues
 from cvrender.compose.pattern import Placeholders, mentioned
-from cvrender.compose.people import author_list, legend, people, shown_names, signed
+from cvrender.compose.people import author_list, legend, own_credit, people, shown_names, signed
 from cvrender.model.amounts import Acceptance, Amount, Grade
 from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
@@ -114,8 +114,13 @@ def entry_values(
     values["label"] = _labels(entry, wording)
     values["rest"] = [
         _default_wording(name, values, placeholders) for name in rest if values[name] is True or str(_join_list(values[name]))
-    ]
+    ] + _own_roles(entry, wording, placeholders)
     return values
+
+
+def _own_roles(entry: Entry, wording: Wording, placeholders: Placeholders) -> list[str]:
+    """Return the owner's roles of CRediT if the option `credit` says so."""
+    return [placeholders.put(own_credit(credited_people(entry), wording))] if wording.options.get("credit") == "own" else []
 
 
 def _linked_organization(entry: Entry, values: Mapping[str, Any], wording: Wording, placeholders: Placeholders) -> dict[str, Any]:

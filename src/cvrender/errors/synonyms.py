@@ -111,6 +111,7 @@ OTHER_NAMES = {
     "publisher": "press school institution organization editor_house",
     "equal": "co_first equal_contribution cofirst joint_first",
     "corresponding": "corresponding_author",
+    "credit": "contributor_roles contributor_role contributions author_contributions roles",
     "start": "start_date begin since startdate",
     "end": "end_date to until finish enddate expires expiry expiration valid_until",
     "date": "year month release_date issued issue_date publication_date when dates published pubdate time period years",

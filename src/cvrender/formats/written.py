@@ -19,7 +19,7 @@ FORMATS: Mapping[str, tuple[str, Callable[[Shown], Files]]] = {
     "ris": ("ris", lambda shown: {".ris": bibliographies.write_ris(shown.works)}),
     "biblatex": ("bibtex", lambda shown: {"-biblatex.bib": bibliographies.write_biblatex(shown.works)}),
     "jsonresume": ("json-resume", lambda shown: {"-resume.json": json_resume.write(shown)}),
-    "jsonld": ("", lambda shown: {".jsonld": linked_data.write(shown)}),
+    "jsonld": ("json-ld", lambda shown: {".jsonld": linked_data.write(shown)}),
     "rendercv": ("rendercv", lambda shown: {"-rendercv.yaml": rendercv.write(shown)}),
     "europass": ("europass", lambda shown: {"-europass.xml": europass.write(shown)}),
     "vcard": ("", lambda shown: {".vcf": vcard.write(shown)}),

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from cvrender.model.annotations import TEXT, About, Invalid, Reads, Short, Unprinted, text_with_colon, unquoted
 from cvrender.model.base import Model
+from cvrender.model.credit import CreditRoles
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
 from cvrender.model.language import is_language_code, language_tags
 from cvrender.model.links import is_allowed
@@ -259,6 +260,7 @@ class Author(Person, frozen=True, kw_only=True):
     equal: Annotated[Flag, About("contributed equally, as the others with this mark", True)] = False
     corresponding: Annotated[Flag, About("is the corresponding author", True)] = False
     student: Annotated[Flag, About("was a student of the profile's person", True)] = False
+    credit: CreditRoles = ()
 
     def check(self) -> None:
         """Reject marks that were typed into the name, and a family name that is not in it."""

@@ -7,6 +7,7 @@ from cvrender.formats.syntax.xml_syntax import TEXT
 from cvrender.formats.table import Converter, Each, ImportedEntry, Noted, Row, SourceReading, Unreadable
 from cvrender.formats.values import dates
 from cvrender.formats.works import complete
+from cvrender.model.credit import credit_role
 from cvrender.model.identifier_table import ORGANIZATION_IDS, WORK_IDS
 
 TYPES = {
@@ -94,6 +95,12 @@ def _ror(value: Any) -> str | None:
     return found if found and not kind.fault(found) else None
 
 
+def _credit(value: Any) -> list[str] | None:
+    """Return the role of CRediT; others, such as `author`, are none."""
+    role = credit_role(orcid_text(value) or "")
+    return [role] if role else None
+
+
 DATE = Converter(_date)
 LINE = inside(orcid_text, PROSE)
 WORD = inside(orcid_text, PLAIN)
@@ -147,11 +154,16 @@ GRANT = (
     Row(("amount.value", "amount.currency-code"), "amount", AMOUNT),
     *_TIMES,
 )
+_CONTRIBUTOR = (
+    Row("credit-name", "name", WORD),
+    Row("contributor-orcid.path", "~orcid", WORD),
+    Row("contributor-attributes.contributor-role", "credit", Converter(_credit)),
+)
 WORK = (
     Row(("title.title", "title.subtitle"), "title", _joined(": ", PROSE)),
     Row("title.translated-title", "original_title", WORD),
     Row("type", "type", Converter(lambda value: TYPES.get(_kind(value), "document" if _kind(value) else None))),
-    Row("contributors.contributor", "authors", Each((Row("credit-name", "name", WORD),), short="name")),
+    Row("contributors.contributor", "authors", Each(_CONTRIBUTOR, short="name")),
     Row("journal-title", "venue.name", LINE),
     Row("publication-date", "date", DATE),
     Row("~genre", "genre", PLAIN),
@@ -202,10 +214,30 @@ def finish_work(entry: ImportedEntry, reading: SourceReading) -> None:
         named = [author for author in authors if isinstance(author, str) or author.get("name")]
         if len(named) < len(authors):
             entry["et_al"] = True
-        entry["authors"] = named
+        entry["authors"] = _once(named)
         if not named:
             del entry["authors"], entry["et_al"]
     complete(entry, reading)
+
+
+def _once(contributors: list[Any]) -> list[Any]:
+    """Return each contributor once, with all roles of CRediT: ORCID names a person again for each role."""
+    people: list[dict[str, Any]] = []
+    for contributor in contributors:
+        person = {"name": contributor} if isinstance(contributor, str) else contributor
+        same = next((other for other in people if _is_again(other, person)), None)
+        if same is None:
+            people.append(dict(person))
+            continue
+        same |= {**person, **same, "credit": [*dict.fromkeys([*same.get("credit", []), *person.get("credit", [])])]}
+    made = [{key: value for key, value in person.items() if key != "~orcid"} for person in people]
+    return [person["name"] if set(person) == {"name"} else person for person in made]
+
+
+def _is_again(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Return whether two contributors are one person: of one name, not of two ORCID iDs, and one of them with a role."""
+    ids = {person["~orcid"] for person in (one, other) if "~orcid" in person}
+    return one["name"] == other["name"] and len(ids) < 2 and ("credit" in one or "credit" in other)
 
 
 def finish_current(entry: ImportedEntry, reading: SourceReading) -> None:

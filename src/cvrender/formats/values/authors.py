@@ -28,12 +28,15 @@ def author_changes(have: Any, new: Any, *, et_al: bool) -> Iterator[tuple[DataPa
 
 
 def _with_marks(have: Any, new: Any) -> Any:
-    """Return the author with the marks that only the second source has, or None if there are none."""
+    """Return the author with the marks and roles that only the second source has, or None if there are none."""
     marks = [mark for mark in MARKS if isinstance(new, dict) and new.get(mark) is True]
     current = have if isinstance(have, dict) else {"name": author_name(have)}
-    if all(current.get(mark) is True for mark in marks):
+    roles = new.get("credit", []) if isinstance(new, dict) else []
+    known = current.get("credit", [])
+    if all(current.get(mark) is True for mark in marks) and set(roles) <= set(known):
         return None
-    return {**current, **dict.fromkeys(marks, True)}
+    credit = {"credit": [*dict.fromkeys([*known, *roles])]} if roles else {}
+    return {**current, **dict.fromkeys(marks, True), **credit}
 
 
 def _known(author: Any, have: list[Any]) -> Any:
