@@ -37,7 +37,7 @@ OPTIONS = {
     },
     "accent": {"#005a9c": r"\definecolor{cvaccent}{HTML}{005A9C}"},
     "spacing": {"0.7": r"\newcommand{\cvspacing}{0.7}"},
-    "dates": {"long": "{September~2011~– June~2016}", "numeric": "{9/2011~– 6/2016}", "iso": "{2011-09~– 2016-06}"},
+    "dates": {"long": "{September~2011~– June~2016}", "numeric": "{09/2011~– 06/2016}", "iso": "{2011-09~– 2016-06}"},
     "range": {"hyphen": "{Sep~2011~- Jun~2016}"},
     "legend": {"entry": r"\cvline{* equal contribution, † corresponding author, ‡ student author}"},
     "numbering": {"false": r"\begin{cvworks}"},

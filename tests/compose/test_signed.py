@@ -34,7 +34,7 @@ def entry_of(document: Document) -> tuple[str, list[Span]]:
         (f"title: T, type: article, {A}, page: 12–15", "Ada Lovelace, “T”, pp. 12–15"),
         (f"title: T, type: article, {A}, page: e1001", "Ada Lovelace, “T”, e1001"),
         (f"title: “T”, type: article, {A}", "Ada Lovelace, “T”"),
-        (f"title: “T” and “U”, type: article, {A}", "Ada Lovelace, ““T” and “U””"),
+        (f"title: “T” and “U”, type: article, {A}", "Ada Lovelace, “‘T’ and ‘U’”"),
         (f"title: T, type: book, {A}, publisher: P, publisher_place: N, edition: 2nd", "Ada Lovelace, T, 2nd, N: P"),
         (f"title: T, type: chapter, {A}, venue: V, container_editors: [B, C]", "Ada Lovelace, “T”, in V, edited by B and C"),
     ],
