@@ -6,8 +6,8 @@ const ready = (async () => {
   const packages = await fetch(new URL("./packages.zip", import.meta.url));
   python.FS.mkdirTree("/packages");
   python.unpackArchive(await packages.arrayBuffer(), "zip", { extractDir: "/packages" });
-  python.FS.mkdirTree("/work/profiles");
-  python.runPython("import os, sys\nos.chdir('/work')\nsys.path.insert(0, '/packages')\nos.environ['CVRENDER_CACHE'] = '/tmp/cache'");
+  python.FS.mkdirTree("/documents/profiles");
+  python.runPython("import os, sys\nos.chdir('/documents')\nsys.path.insert(0, '/packages')\nos.environ['CVRENDER_CACHE'] = '/tmp/cache'");
   return { python, playground: python.pyimport("playground") };
 })();
 
