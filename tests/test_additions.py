@@ -181,7 +181,7 @@ def add_a_kind(copy: Copy) -> None:
 @adds("a field")
 def add_a_field(copy: Copy) -> None:
     field = '    laudation: Annotated[Prose | None, About("what was said", "for closing it")] = None\n'
-    copy.insert("src/cvrender/model/kinds/recognition.py", field, before='\n\n@kind("service", ')
+    copy.insert("src/cvrender/model/kinds/recognition.py", field, before='\n\n@kind(\n    "service"')
     mine = copy.profile("awards: [{title: Order of the Bracket, laudation: for closing it, date: 2020}]\n")
     styles = [name for name in BUILT_IN.names("styles") if name != "plain"]
     assert len(styles) >= 6

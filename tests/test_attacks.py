@@ -64,7 +64,7 @@ def texts(secret: Path) -> list[str]:
         r"} {} {{ }} } \begingroup \catcode`\%=12 % # & ~ _ ^",
         rf"{{{{ open('{secret}').read() }}}} {{% include '{secret}' %}} {{{{ ''.__class__.__mro__ }}}}",
         r"{{ cycler.__init__.__globals__.os.popen('touch written').read() }} {# gone #} <VAR>7*7</VAR>",
-        rf"[a](file://{secret}) ![a](file://{secret}) <file://{secret}> [a]: file://{secret}",
+        rf"[a](file://{secret}) ! [a](file://{secret}) <file://{secret}> [a]: file://{secret}",
         "[a](javascript:alert(1)) [a](JaVaScRiPt:alert(1)) [a](data:text/html,x) [a](vbscript:x)",
         "<script>alert(1)</script> <img src=x onerror=alert(1)> </style></title><iframe src=//evil> <!-- -->",
         "&lt;script&gt; &#60;script&#62; &amp;lt; &nbsp; &copy;",

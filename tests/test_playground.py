@@ -76,7 +76,7 @@ def test_the_page_works_in_chromium_and_asks_nobody_else(tmp_path: Path) -> None
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/index.html"
     words = ["node", "playground.mjs", CHROMIUM, address, str(tmp_path / "works.bib"), str(tmp_path / "page.png")]
-    done = subprocess.run(words, cwd=ROOT / "tests/web", capture_output=True, text=True, timeout=500)
+    done = subprocess.run(words, cwd=ROOT / "tests/web", capture_output=True, text=True, timeout=900)
     server.shutdown()
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)

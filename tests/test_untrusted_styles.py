@@ -104,7 +104,10 @@ def test_an_untrusted_style_may_look_like_any_of_ours(write: Write, name: str) -
     own = [path.read_text("utf-8").strip() for path in ours.all_files("html/own.css", template=False)]
     write("downloads/mine/html/own.css", "\n".join(own))
     mine = find_style("mine", LIBRARY)
-    assert mine.look == ours.look and stylesheet(mine).strip() == stylesheet(ours).strip()
+    wanted = stylesheet(ours)
+    if len(ours.all_files("html/dates-at-start.txt")) > 1:  # a template alone gives dates a column where that is not an option
+        wanted = re.sub(r"(?s)\.roles [^\n]*border: none; }\n(?=/\* Dates)|/\* Dates are in a column.*?\n}\n", "", wanted)
+    assert mine.look == ours.look and stylesheet(mine).strip() == wanted.strip()
     assert made(to="html").exit_code == 0
 
 

@@ -1,6 +1,7 @@
 """Export generated profiles, import the files and export what was read: nothing that a format holds may change."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +43,14 @@ POSITIONS = some.fixed_dictionaries(
     optional={"end": some.just("present"), "highlights": some.lists(TITLES, min_size=1, max_size=2)},
 )
 PROFILES = some.fixed_dictionaries(
-    {"publications": some.lists(WORKS, min_size=1, max_size=3), "positions": some.lists(POSITIONS, min_size=1, max_size=2)}
+    {
+        "publications": some.lists(WORKS, min_size=1, max_size=3, unique_by=lambda work: re.sub(r"\W", "", work["title"])),
+        "positions": some.lists(POSITIONS, min_size=1, max_size=2),
+    }
 )
-READABLE = [name for name, (importer, _) in FORMATS.items() if importer and name != "europass"]
-"""The formats with an importer but Europass, which has one line of text for everything about a work but its title and year."""
+READABLE = [name for name, (importer, _) in FORMATS.items() if importer and name not in ("europass", "jsonld")]
+"""The formats with an importer, but Europass, which has one line of text for everything about a work but its title and year, and
+schema.org, which has no type for a paper of a conference."""
 
 
 def exported(data: dict[str, Any], name: str, folder: Path) -> str:

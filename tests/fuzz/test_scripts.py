@@ -44,7 +44,7 @@ LANGUAGES = sorted(path.stem for path in TERMS.glob("*.yaml"))
 """The languages that have terms, in which a profile is set."""
 OTHERS = ["bg", "bn", "fi", "hu", "hy", "ka", "lo", "mk", "mr", "sr", "ta", "th", "ur"]
 """Languages without terms whose words are used, too; their scripts have fonts where the tests run."""
-_SKIPPED = frozenset(["id", "tags", "private", "privacy", "start", "end", "variants", "including", "collaboration"])
+_SKIPPED = frozenset(["id", "tags", "private", "privacy", "start", "end", "variants", "including", "collaboration", "images"])
 _LETTERS = expression(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W_]{2,}")
 _UNWRITTEN = re.compile("[{\u00ad\u200b\u200e\u200f]")

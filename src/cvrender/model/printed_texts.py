@@ -76,6 +76,6 @@ def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any
 @cache
 def searched(kind: type[Value]) -> tuple[str, ...]:
     """Return the fields of a class that may contain texts, in reading order: a label is before the title."""
-    annotations = {name: value for base in kind.__mro__[::-1] for name, value in vars(base).get("__annotations__", {}).items()}
+    annotations = {name: value for base in kind.__mro__[::-1] for name, value in getattr(base, "__annotations__", {}).items()}
     names = [name for name, annotation in annotations.items() if annotation not in (str, int, "str", "int")]
     return tuple(sorted(names, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST)))

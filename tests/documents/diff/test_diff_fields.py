@@ -72,10 +72,10 @@ def others(value: Any, annotation: Any = None) -> Iterator[Any]:
         yield f"{value}x"
         for match in reversed(list(re.finditer(r"[0-9]", value))):
             yield from (value[: match.start()] + digit + value[match.end() :] for digit in "123456789X" if digit != match[0])
-        yield "2020-05"
+        yield from ("2020-05", "05dxps055")  # a month, and another ROR
         yield from (value[:-2] + one + two for one in "0123456789" for two in "0123456789X")  # the last one may be a check digit
     elif isinstance(value, list):
-        yield from ([other, *value[1:]] for other in others(value[0]))
+        yield from ([other, *value[1:]] for other in others(value[0], annotation))
     elif isinstance(value, dict):
         yield from ({**value, key: other} for key, item in value.items() for other in others(item))
 
