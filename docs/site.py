@@ -25,6 +25,7 @@ PAGES = {
     "ARCHITECTURE.md": "architecture.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "CHANGELOG-0.9.md": "changelog-0-9.md",
 }
 """Pages outside docs/, and their names in the site."""
 

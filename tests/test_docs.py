@@ -119,7 +119,7 @@ def test_a_path_that_is_not_there_is_found() -> None:
 
 def test_every_link_between_the_docs_leads_somewhere() -> None:
     seen = 0
-    for file in [ROOT / name for name in (*MAPS, "CHANGELOG.md")] + sorted((ROOT / "docs").glob("**/*.md")):
+    for file in [ROOT / name for name in (*MAPS, "CHANGELOG.md", "CHANGELOG-0.9.md")] + sorted((ROOT / "docs").glob("**/*.md")):
         for link in links_in(file.read_text("utf-8")):
             target = link.partition("#")[0]
             if target and "://" not in target and not target.startswith("mailto:"):
@@ -226,6 +226,12 @@ def test_every_version_has_its_changes() -> None:
     from cvrender import __version__
 
     assert f"## {__version__}" in text("CHANGELOG.md") or "## Unreleased" in text("CHANGELOG.md")
+
+
+def test_each_change_that_is_not_released_is_one_short_line() -> None:
+    section = text("CHANGELOG.md").partition("\n## Unreleased\n")[2].partition("\n## ")[0]
+    lines = [line for line in section.splitlines() if line]
+    assert [line for line in lines if len(line) > 160 or line.startswith(" ")] == []
 
 
 def promises() -> list[str]:
