@@ -160,18 +160,18 @@ class Target:
 
     def prepare(self, inputs: TargetInputs) -> Preparation:
         """Make what the targets that are `prepared_by` this one share. Raises InputError for what cannot be set."""
-        made: Preparation = self._module("prepare").prepare(inputs)
-        return made
+        preparation: Preparation = self._module("prepare").prepare(inputs)
+        return preparation
 
     def faults(self, document: "Document", style: "Style") -> "list[Problem]":
         """Return for which fields `prepare` would fail."""
-        found: list[Problem] = self._module("prepare").faults(document, style) if self.prepared_by == self.name else []
-        return found
+        problems: list[Problem] = self._module("prepare").faults(document, style) if self.prepared_by == self.name else []
+        return problems
 
     def typesetter(self, settings: Settings, style: "Style") -> AbstractContextManager[Typesetter]:
         """Return what sets documents on pages, most likely in a style, for a target with pages."""
-        made: AbstractContextManager[Typesetter] = self._module("typesetter").typesetter(settings, style)
-        return made
+        typesetting: AbstractContextManager[Typesetter] = self._module("typesetter").typesetter(settings, style)
+        return typesetting
 
     def draft(self, document: "Document", style: "Style") -> str:
         """Return the text of the file without what the document does not determine, for a target with `drafts`."""

@@ -94,10 +94,10 @@ class _Sandbox(ImmutableSandboxedEnvironment):
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Return whether a template may get an attribute."""
         key = type(obj), attr
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = super().is_safe_attribute(obj, attr, value)
-        return found
+        is_safe = self._known.get(key)
+        if is_safe is None:
+            is_safe = self._known[key] = super().is_safe_attribute(obj, attr, value)
+        return is_safe
 
 
 @lru_cache(maxsize=32)

@@ -45,10 +45,10 @@ def _by_line(text: str, lines: Sequence[int], parts: list[_Part], position: int,
         end = lines[line] if line < len(lines) else len(text)
         chars = [(char, at + 1) for at in range(position, end) for char in _sign(text[at], any_case, right_to_left)]
         shown = "".join(char for char, _ in chars)
-        done, size = _longest(shown, parts, right_to_left)
+        count, size = _longest(shown, parts, right_to_left)
         if not size:
             return -1
-        parts = parts[done:]
+        parts = parts[count:]
         position = chars[size - 1][1]
         while any(part for part, _ in parts) and text[position : position + 1] == " ":
             position += 1
@@ -80,19 +80,19 @@ def _with_signs(shown: str, end: int, last: str | Formula) -> int:
 
 
 def _parts(expected: Text, right_to_left: bool, any_case: bool) -> list[_Part]:
-    found = text_levels(expected, right_to_left)
-    made: list[_Part] = []
+    embedding = text_levels(expected, right_to_left)
+    parts: list[_Part] = []
     place = 0
     for span in expected.spans:
         if span.math:
             letters, limit, whole = formula(span.text, True)
-            made.append(((_alike(letters, any_case), limit, _alike(whole, any_case)), found[place]))
+            parts.append(((_alike(letters, any_case), limit, _alike(whole, any_case)), embedding[place]))
             place += len(span.text)
             continue
         for part in clusters(span.text):
-            made.append((_sign(part, any_case, right_to_left), found[place]))
+            parts.append((_sign(part, any_case, right_to_left), embedding[place]))
             place += len(part)
-    return made
+    return parts
 
 
 def _spelled(parts: Sequence[_Part]) -> Iterator[_Part]:
@@ -107,8 +107,8 @@ def _spelled(parts: Sequence[_Part]) -> Iterator[_Part]:
 def _standing(parts: Sequence[_Part], right_to_left: bool) -> list[str | Formula]:
     """Return parts of a line in the order in which they stand, beginning at the side where the document's lines begin."""
     order = reorder([level for _, level in parts])
-    made = [parts[index][0] for index in (reversed(order) if right_to_left else order)]
-    return [part if isinstance(part, str) else (part[0], part[1], part[2][:: -1 if right_to_left else 1]) for part in made]
+    standing = [parts[index][0] for index in (reversed(order) if right_to_left else order)]
+    return [part if isinstance(part, str) else (part[0], part[1], part[2][:: -1 if right_to_left else 1]) for part in standing]
 
 
 def _ends(shown: str, standing: Sequence[str | Formula]) -> set[int]:
@@ -129,11 +129,11 @@ def _ends(shown: str, standing: Sequence[str | Formula]) -> set[int]:
 
 def _alike(text: str, any_case: bool) -> str:
     """Return a text without spaces in the form that PDFium reads."""
-    found = "".join(unicodedata.normalize("NFKC", text).split()).translate(_PAIRS).translate(_SPELLED)
-    return unicodedata.normalize("NFC", caseless(found)) if any_case else found
+    letters = "".join(unicodedata.normalize("NFKC", text).split()).translate(_PAIRS).translate(_SPELLED)
+    return unicodedata.normalize("NFC", caseless(letters)) if any_case else letters
 
 
 def _sign(char: str, any_case: bool, right_to_left: bool) -> str:
     """Return what a character with its marks is read as; the letters that spell a sign stand from left to right."""
-    found = _alike(char, any_case)
-    return found[::-1] if right_to_left and len(found) > 1 and len(char) == 1 and not has_right_to_left(char) else found
+    letters = _alike(char, any_case)
+    return letters[::-1] if right_to_left and len(letters) > 1 and len(char) == 1 and not has_right_to_left(char) else letters

@@ -17,9 +17,9 @@ def with_origin(source: str, origin: str, lines: Iterable[str], sign: str = "<!-
 
 def origin_of(source: str) -> dict[str, Any]:
     """Return the origin of a file, which is empty if it was not made to return."""
-    found = [match[1] for match in _COMMENT.finditer(source)]
+    comments = [match[1] for match in _COMMENT.finditer(source)]
     try:
-        data = json.loads(found[-1]) if found else {}
+        data = json.loads(comments[-1]) if comments else {}
     except (ValueError, RecursionError):
         return {}
     return data if isinstance(data, dict) else {}

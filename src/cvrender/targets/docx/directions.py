@@ -91,34 +91,34 @@ def _run(xml: str, style: str, content: str, link: int) -> Iterator[_Piece]:
 
 def _written(pieces: Sequence[_Piece], right_to_left: bool) -> str:
     grouped = groupby(pieces, key=lambda piece: piece.link)
-    found = isolated_levels([(link > 0, "".join(piece.text for piece in part)) for link, part in grouped], right_to_left)
+    embedding = isolated_levels([(link > 0, "".join(piece.text for piece in part)) for link, part in grouped], right_to_left)
     whole = "".join(piece.text for piece in pieces)
-    found = [level for char, level in zip(whole, found, strict=True) if ord(char) not in _ISOLATES]
+    embedding = [level for char, level in zip(whole, embedding, strict=True) if ord(char) not in _ISOLATES]
     pieces = [replace(piece, text=shown) for piece in pieces if (shown := without_isolates(piece.text)) or piece.xml]
     text = "".join(piece.text for piece in pieces)
-    starts, ends = marks(text, found, right_to_left)
-    backwards = _backwards(text, found)
-    made, place = "", 0
+    starts, ends = marks(text, embedding, right_to_left)
+    backwards = _backwards(text, embedding)
+    xml, place = "", 0
     for piece in pieces:
         end = place + len(piece.text)
         if piece.xml:
-            made += piece.xml
+            xml += piece.xml
         else:
             for turned, indices in groupby(range(place, end), key=backwards.__getitem__):
                 shown = "".join(starts.get(index, "") + text[index] + ends.get(index, "") for index in indices)
-                made += f'<w:r>{_with_direction(piece.style, turned)}<w:t xml:space="preserve">{write(shown)}</w:t></w:r>'
+                xml += f'<w:r>{_with_direction(piece.style, turned)}<w:t xml:space="preserve">{write(shown)}</w:t></w:r>'
         place = end
-    return made
+    return xml
 
 
-def _backwards(text: str, found: Sequence[int]) -> list[bool]:
+def _backwards(text: str, embedding: Sequence[int]) -> list[bool]:
     """Return whether each character belongs to a run from right to left, as a number within one does."""
-    made = []
-    for level, indices in groupby(range(len(text)), key=found.__getitem__):
+    backwards = []
+    for level, indices in groupby(range(len(text)), key=embedding.__getitem__):
         places = list(indices)
         turned = level % 2 == 1 or level > 0 and text[places[0] : places[-1] + 1].isdecimal()
-        made += [turned] * len(places)
-    return made
+        backwards += [turned] * len(places)
+    return backwards
 
 
 def _with_direction(style: str, backwards: bool) -> str:
@@ -126,10 +126,10 @@ def _with_direction(style: str, backwards: bool) -> str:
     return _AFTER_DIRECTION.sub(r"<w:rtl/>\g<0>", style or "<w:rPr></w:rPr>", count=1) if backwards else style
 
 
-def marks(text: str, found: Sequence[int], right_to_left: bool) -> tuple[dict[int, str], dict[int, str]]:
-    """Return the marks before and after characters with which a text has the directions that `found`, their levels, give."""
+def marks(text: str, wanted: Sequence[int], right_to_left: bool) -> tuple[dict[int, str], dict[int, str]]:
+    """Return the marks before and after characters with which a text has the directions that the levels `wanted` give."""
     stretches: list[tuple[int, int]] = []
-    for _, indices in groupby(range(len(text)), key=found.__getitem__):
+    for _, indices in groupby(range(len(text)), key=wanted.__getitem__):
         places = list(indices)
         stretches.append((places[0], places[-1]))
     starts: dict[int, str] = {}
@@ -140,11 +140,11 @@ def marks(text: str, found: Sequence[int], right_to_left: bool) -> tuple[dict[in
             shown += starts.get(index, "")
             kept.append(len(shown))
             shown += char + ends.get(index, "")
-        made = levels(shown, right_to_left)
+        embedding = levels(shown, right_to_left)
         wrong = [
             number
             for number, (first, last) in enumerate(stretches)
-            if first not in starts and any((made[kept[index]] - found[index]) % 2 for index in range(first, last + 1))
+            if first not in starts and any((embedding[kept[index]] - wanted[index]) % 2 for index in range(first, last + 1))
         ]
         if not wrong:
             return starts, ends
@@ -152,4 +152,4 @@ def marks(text: str, found: Sequence[int], right_to_left: bool) -> tuple[dict[in
         for number in wrong:  # marks may set the part next to theirs right, too
             if number > marked + 1:
                 (first, last), marked = stretches[number], number
-                starts[first] = ends[last] = RLM if found[first] % 2 else LRM
+                starts[first] = ends[last] = RLM if wanted[first] % 2 else LRM

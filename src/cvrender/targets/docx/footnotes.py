@@ -27,7 +27,7 @@ def footnotes(archive: zipfile.ZipFile, changed: Mapping[str, str], body: Callab
     """
     if "<w:footnoteReference" not in changed["word/document.xml"]:
         return {}
-    made = {
+    parts = {
         PART: _LINE.sub(r"\1<w:p><w:r>\2</w:r></w:p></w:footnote>", body(archive.read(PART).decode("utf-8"))),
         "[Content_Types].xml": changed["[Content_Types].xml"].replace("</Types>", f"{_OVERRIDE}</Types>"),
         "word/_rels/document.xml.rels": changed["word/_rels/document.xml.rels"].replace(
@@ -36,5 +36,5 @@ def footnotes(archive: zipfile.ZipFile, changed: Mapping[str, str], body: Callab
         "word/settings.xml": changed["word/settings.xml"].replace("<w:compat>", f"{_SEPARATORS}<w:compat>", 1),
     }
     if _LINKS in archive.namelist():
-        made[_LINKS] = archive.read(_LINKS).decode("utf-8")
-    return made
+        parts[_LINKS] = archive.read(_LINKS).decode("utf-8")
+    return parts

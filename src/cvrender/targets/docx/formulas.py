@@ -31,8 +31,8 @@ def _formula(xml: str) -> str:
     root = ElementTree.fromstring(f"<root {declared}>{xml}</root>")
     for parent in list(root.iter()):
         _mark(parent)
-    made = ElementTree.tostring(root[0], encoding="unicode")
-    return re.sub(r' xmlns:\w+="[^"]*"', "", made, count=len(_PREFIXES))
+    written = ElementTree.tostring(root[0], encoding="unicode")
+    return re.sub(r' xmlns:\w+="[^"]*"', "", written, count=len(_PREFIXES))
 
 
 def _mark(parent: Element) -> None:

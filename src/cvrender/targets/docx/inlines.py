@@ -43,10 +43,10 @@ def at_place(place: int, inlines: list[Node]) -> list[Node]:
 
 def joined(parts: Iterable[list[Node]], separator: Sequence[Node]) -> list[Node]:
     """Join texts that are written already."""
-    made: list[Node] = []
+    nodes: list[Node] = []
     for part in parts:
-        made += [*separator, *part] if made else part
-    return made
+        nodes += [*separator, *part] if nodes else part
+    return nodes
 
 
 class Inlines:
@@ -61,14 +61,14 @@ class Inlines:
 
     def __call__(self, text: Text) -> list[Node]:
         """Write the spans of a text; adjacent spans with the same target become one link."""
-        made: list[Node] = []
+        written: list[Node] = []
         for number, isolate in text.by_isolate():
             linked: list[Node] = []
             for target, spans in isolate.by_target():
                 nodes = [node for span in spans for node in self._in_lines(span)]
                 linked += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
-            made += [string(FSI), *linked, string(PDI)] if number else linked
-        return at_place(number_of(text), made)
+            written += [string(FSI), *linked, string(PDI)] if number else linked
+        return at_place(number_of(text), written)
 
     def strings(self, text: str) -> list[Node]:
         """Write characters, with the language of each part."""

@@ -278,13 +278,13 @@ def page_of(style: Style) -> PageLayout:
 
 def _column(style: Style) -> tuple[float, str]:
     """Return width and word in the template `docx/date-column.txt`. Raises InputError if that is not a width in em."""
-    made = _template(style, "docx/date-column.txt")
-    match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)(?: (end|last|headings))?", made, re.ASCII)
+    typed = _template(style, "docx/date-column.txt")
+    match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)(?: (end|last|headings))?", typed, re.ASCII)
     if not match or float(match[1]) > _MOST_COLUMN:
         most = f"write a width in em, at most {_MOST_COLUMN:g}, such as"
         hint = f'{most} 10.2, "10.2 end" or "10.2 headings"; 0 or "0 last" for no column'
         raise InputError(
-            [Problem(f'docx/date-column.txt of the style "{style.name}" gives "{made}"', hint=hint, code="bad-style")]
+            [Problem(f'docx/date-column.txt of the style "{style.name}" gives "{typed}"', hint=hint, code="bad-style")]
         )
     return float(match[1]), match[2] or ""
 

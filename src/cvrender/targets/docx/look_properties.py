@@ -67,39 +67,39 @@ class _Writer:
     def font(self, words: Words, within: Words = PLAIN_WORDS) -> Xml:
         changed = changed_settings(words, within)
         half = round(words.size * self.size * 2)
-        made = ""
+        xml = ""
         if "weight" in changed:
-            made += _toggle("b", words.weight == "bold") + _toggle("bCs", words.weight == "bold")
+            xml += _toggle("b", words.weight == "bold") + _toggle("bCs", words.weight == "bold")
         if "slant" in changed:
-            made += _toggle("i", words.slant == "italic")  # complex scripts have no italics: no iCs
+            xml += _toggle("i", words.slant == "italic")  # complex scripts have no italics: no iCs
         if "caps" in changed:
-            made += _toggle("caps", changed["caps"])
+            xml += _toggle("caps", changed["caps"])
         if "small_caps" in changed:
-            made += _toggle("smallCaps", changed["small_caps"])
+            xml += _toggle("smallCaps", changed["small_caps"])
         if "color" in changed:
-            made += f'<w:color w:val="{self.shade(words.color)}"/>'
+            xml += f'<w:color w:val="{self.shade(words.color)}"/>'
         if "tracking" in changed:
-            made += f'<w:spacing w:val="{self._twips(words.tracking * words.size)}"/>'
+            xml += f'<w:spacing w:val="{self._twips(words.tracking * words.size)}"/>'
         if "size" in changed:
-            made += f'<w:sz w:val="{half}"/><w:szCs w:val="{half}"/>'
-        return Xml(made)
+            xml += f'<w:sz w:val="{half}"/><w:szCs w:val="{half}"/>'
+        return Xml(xml)
 
     def paragraph(self, heading: Heading, indent: int = 0) -> Xml:
         before, after = (self._twips(ems * self.spacing) for ems in (heading.before, heading.after))
         in_column = heading.rule == "bar" and indent > 0  # there the bar is a shape
         borders = "" if in_column else "".join(self._border(side, heading) for side in _SIDES[heading.rule])
-        made = f"<w:pBdr>{borders}</w:pBdr>" if borders else ""
+        xml = f"<w:pBdr>{borders}</w:pBdr>" if borders else ""
         if heading.rule == "band":
-            made += f'<w:shd w:val="clear" w:color="auto" w:fill="{self.shade(heading.rule_color)}"/>'
+            xml += f'<w:shd w:val="clear" w:color="auto" w:fill="{self.shade(heading.rule_color)}"/>'
         if in_column:
-            made += f'<w:tabs><w:tab w:val="left" w:pos="{indent}"/></w:tabs>'
-        made += f'<w:spacing w:before="{before}" w:after="{after}"/>'
+            xml += f'<w:tabs><w:tab w:val="left" w:pos="{indent}"/></w:tabs>'
+        xml += f'<w:spacing w:before="{before}" w:after="{after}"/>'
         if heading.rule == "bar" and not indent:
             indent = self._twips(heading.rule_width + heading.padding)
         if indent:
             hanging = f' w:hanging="{indent}"' if in_column else ""
-            made += f'<w:ind w:left="{indent}"{hanging}/>'
-        return Xml(made + ('<w:jc w:val="center"/>' if heading.align == "center" else ""))
+            xml += f'<w:ind w:left="{indent}"{hanging}/>'
+        return Xml(xml + ('<w:jc w:val="center"/>' if heading.align == "center" else ""))
 
     def _border(self, side: str, heading: Heading) -> str:
         width = 0 if heading.rule == "band" else heading.rule_width

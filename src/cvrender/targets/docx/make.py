@@ -32,13 +32,13 @@ def make(inputs: TargetInputs) -> TargetOutput:
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])
 
 
-def _closer(found: Pages) -> Style:
+def _closer(pages: Pages) -> Style:
     """Return the style of pages; with less space if the last of them is full.
 
     Lines in fonts of Word break at other words, and there shall not be one page more; two columns are more likely to be too long.
     """
-    style, in_columns = found.style, found.document.has_side_column
-    if found.filled[-1] < (_FULL_OF_COLUMNS if in_columns else _FULL if found.count == 1 else _ALMOST_FULL):
+    style, in_columns = pages.style, pages.document.has_side_column
+    if pages.filled[-1] < (_FULL_OF_COLUMNS if in_columns else _FULL if pages.count == 1 else _ALMOST_FULL):
         return style
     spacing = max(style.spacing * _CLOSER, min(style.spacing, float(style.fit.spacing)))
     leading = float(str(style.values["leading"])) * _LOWER

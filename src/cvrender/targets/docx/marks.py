@@ -109,7 +109,7 @@ def set_paragraphs(xml: str, side: str, indents: Mapping[str, Indents] = Mapping
         marks = match[2].split("~")
         first = "".join(_FIRST.get(mark, "") or _window(mark) or _aside(mark) for mark in marks).replace("SIDE", side)
         plain = _UNRULED if match[1].startswith("Heading") and "framePr" in first else ""
-        spaces = "".join(f' w:{found[1]}="{found[2]}"' for mark in marks if (found := _SPACE.fullmatch(mark)))
+        spaces = "".join(f' w:{space[1]}="{space[2]}"' for mark in marks if (space := _SPACE.fullmatch(mark)))
         spacing = f"<w:spacing{spaces}/>" if spaces else ""
         last = spacing + "".join(_LAST.get(mark, "") for mark in marks)
         if more := [int(own[1]) for own in map(_INDENT.fullmatch, marks) if own]:
@@ -123,9 +123,9 @@ def set_paragraphs(xml: str, side: str, indents: Mapping[str, Indents] = Mapping
 
 def _window(mark: str) -> str:
     """Return the frame of a window or of the head above it: the text goes on below it."""
-    if not (found := _WINDOW.fullmatch(mark)):
+    if not (frame := _WINDOW.fullmatch(mark)):
         return ""
-    kind, top, left, width, height = found.groups()
+    kind, top, left, width, height = frame.groups()
     rule = "exact" if kind == "window" else "atLeast"
     return (
         f'<w:framePr w:w="{width}" w:h="{height}" w:hRule="{rule}" w:hSpace="0" w:wrap="notBeside" w:vAnchor="page" '
@@ -135,24 +135,24 @@ def _window(mark: str) -> str:
 
 def _aside(mark: str) -> str:
     """Return the frame of the column at the side, beginning with the first line of the text next to it."""
-    if not (found := _ASIDE.fullmatch(mark)):
+    if not (frame := _ASIDE.fullmatch(mark)):
         return ""
     return (
-        f'<w:framePr w:w="{found[1]}" w:hSpace="0" w:wrap="around" w:vAnchor="text" w:hAnchor="page" w:x="{found[2]}" w:y="1"/>'
+        f'<w:framePr w:w="{frame[1]}" w:hSpace="0" w:wrap="around" w:vAnchor="text" w:hAnchor="page" w:x="{frame[2]}" w:y="1"/>'
     )
 
 
 def indents_of(styles: str) -> dict[str, Indents]:
     """Return the indents of each style of paragraphs by its identifier; each style stands after the one that it builds on."""
-    made: dict[str, Indents] = {}
+    indents: dict[str, Indents] = {}
     for style in ElementTree.fromstring(styles.encode()).iter(f"{_W}style"):
         base = style.find(f"{_W}basedOn")
-        own = made.get(base.get(f"{_W}val", ""), Indents()) if base is not None else Indents()
-        if (found := style.find(f"{_W}pPr/{_W}ind")) is not None:
-            read = {name: int(value) for name in Indents._fields if (value := found.get(f"{_W}{name}"))}
-            own = own._replace(**({"hanging": 0} if f"{_W}firstLine" in found.attrib else {}), **read)
-        made[style.get(f"{_W}styleId", "")] = own
-    return made
+        own = indents.get(base.get(f"{_W}val", ""), Indents()) if base is not None else Indents()
+        if (indentation := style.find(f"{_W}pPr/{_W}ind")) is not None:
+            read = {name: int(value) for name in Indents._fields if (value := indentation.get(f"{_W}{name}"))}
+            own = own._replace(**({"hanging": 0} if f"{_W}firstLine" in indentation.attrib else {}), **read)
+        indents[style.get(f"{_W}styleId", "")] = own
+    return indents
 
 
 def _indented(own: Indents, more: int, flush: bool) -> str:

@@ -22,12 +22,12 @@ def anchor_photo(xml: str, far_side: str) -> str:
     `far_side` is where lines end (`left`, `right`).
     """
     mark = _MARK.search(xml)
-    found = _INLINE.search(xml) if mark else None
-    height = re.search(r'<wp:extent\b[^>]*\bcy="(\d+)"', found[1]) if found else None
-    if not mark or not found or not height:
+    picture = _INLINE.search(xml) if mark else None
+    height = re.search(r'<wp:extent\b[^>]*\bcy="(\d+)"', picture[1]) if picture else None
+    if not mark or not picture or not height:
         return xml
     side = far_side if mark["side"] == "end" else "left" if far_side == "right" else "right"
-    return end_head(xml[: found.start()] + _anchored(found[1], side) + xml[found.end() :], int(height[1]) // _UNITS)
+    return end_head(xml[: picture.start()] + _anchored(picture[1], side) + xml[picture.end() :], int(height[1]) // _UNITS)
 
 
 def _anchored(content: str, side: str) -> str:

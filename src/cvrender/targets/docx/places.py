@@ -37,15 +37,15 @@ TAB = "\t"
 
 def placed(document: Document) -> tuple[Document, tuple[str, ...]]:
     """Number the texts of a document, and return the field of each: `positions[0] title`, `publications[3] lines[0]`."""
-    made = numbered(document)
-    found = {number_of(text): field for field, text in _texts(made)}
+    marked = numbered(document)
+    names = {number_of(text): field for field, text in _texts(marked)}
     seen: Counter[str] = Counter()
     fields = []
-    for number in range(1, max(found, default=0) + 1):
-        seen[found[number]] += 1
-        again = seen[found[number]]
-        fields.append(f"{found[number]} {again}" if again > 1 else found[number])
-    return made, tuple(fields)
+    for number in range(1, max(names, default=0) + 1):
+        seen[names[number]] += 1
+        again = seen[names[number]]
+        fields.append(f"{names[number]} {again}" if again > 1 else names[number])
+    return marked, tuple(fields)
 
 
 def _texts(document: Document) -> Iterator[tuple[str, Text | str]]:
@@ -73,14 +73,14 @@ def _parts(part: Any, source: str, role: str) -> Iterator[tuple[str, Text]]:
 
 def texts_by_field(document: Document) -> dict[str, str]:
     """Return the characters of each text of a document by its field, as they are in a Word document."""
-    made, fields = placed(tied(document))
-    return {fields[number_of(text) - 1]: said(text) for _, text in _texts(made)}
+    marked, fields = placed(tied(document))
+    return {fields[number_of(text) - 1]: said(text) for _, text in _texts(marked)}
 
 
 def marks_by_field(document: Document) -> dict[str, list[frozenset[str]]]:
     """Return whether each character of each text is bold or italic, by the field of the text, as in a Word document."""
-    made, fields = placed(tied(document))
-    return {fields[number_of(text) - 1]: _marks(text) for _, text in _texts(made)}
+    marked, fields = placed(tied(document))
+    return {fields[number_of(text) - 1]: _marks(text) for _, text in _texts(marked)}
 
 
 def _marks(text: Text | str) -> list[frozenset[str]]:
@@ -124,7 +124,7 @@ def _marked(sent: Sequence[Sent], alone: set[int]) -> list[Sent]:
     for line in lines_of(sent):
         if any(sent[number - 1].after.count(TAB) != 1 for number in line[:-1]):
             alone.update(line)
-    made = list(sent)
+    marked = list(sent)
     paragraphs = 0
     for number, (last, text) in enumerate(zip(sent, sent[1:], strict=False), 2):
         if last.after == END_OF_PARAGRAPH:
@@ -132,9 +132,9 @@ def _marked(sent: Sequence[Sent], alone: set[int]) -> list[Sent]:
             joins = not text.before and _belong(last, text, paragraphs < _SHORT)
         else:
             joins = TAB in last.after
-        made[number - 1] = replace(text, marked=not joins or bool({number, number - 1} & alone))
-        paragraphs = 0 if made[number - 1].marked else paragraphs
-    return made
+        marked[number - 1] = replace(text, marked=not joins or bool({number, number - 1} & alone))
+        paragraphs = 0 if marked[number - 1].marked else paragraphs
+    return marked
 
 
 def _belong(last: Sent, text: Sent, is_short: bool) -> bool:

@@ -96,8 +96,8 @@ def _text(paragraph: Element) -> str:
 
 
 def _value(element: Element, path: str) -> str:
-    found = element.find("/".join(f"{_W}{part}" for part in path.split("/")))
-    return found.get(f"{_W}val", "") if found is not None else ""
+    child = element.find("/".join(f"{_W}{part}" for part in path.split("/")))
+    return child.get(f"{_W}val", "") if child is not None else ""
 
 
 class _Numbers:

@@ -49,12 +49,12 @@ class Sent(Value, frozen=True):
 
 def lines_of(sent: Sequence[Sent]) -> list[list[int]]:
     """Return the numbers of the texts of each paragraph that was sent."""
-    made: list[list[int]] = [[]]
+    lines: list[list[int]] = [[]]
     for number, text in enumerate(sent, 1):
-        made[-1].append(number)
+        lines[-1].append(number)
         if text.ends_paragraph:
-            made.append([])
-    return [numbers for numbers in made if numbers]
+            lines.append([])
+    return [numbers for numbers in lines if numbers]
 
 
 def written_record(origin: str, sent: Sequence[Sent]) -> str:

@@ -221,7 +221,7 @@ Wanted = Callable[[TrackedChange], bool]
 
 def resolved(paragraphs: Sequence[ReturnedParagraph], accepts: Wanted) -> list[ReturnedParagraph]:
     """Return the paragraphs with those tracked changes accepted, and all others rejected."""
-    made: list[ReturnedParagraph] = []
+    accepted: list[ReturnedParagraph] = []
     joins = False
     for paragraph in paragraphs:
         pieces = [
@@ -231,13 +231,13 @@ def resolved(paragraphs: Sequence[ReturnedParagraph], accepts: Wanted) -> list[R
         ]
         had_text = any(piece.text for piece in paragraph.pieces)
         if joins:
-            made[-1].pieces += pieces
+            accepted[-1].pieces += pieces
         elif pieces or not had_text:
-            made.append(ReturnedParagraph(pieces, paragraph.style, (), paragraph.row))
+            accepted.append(ReturnedParagraph(pieces, paragraph.style, (), paragraph.row))
         else:
             continue
         joins = not _stays(paragraph.mark, accepts)
-    return [paragraph for paragraph in made if paragraph.pieces]
+    return [paragraph for paragraph in accepted if paragraph.pieces]
 
 
 def _stays(changes: Sequence[TrackedChange], accepts: Wanted) -> bool:
@@ -251,28 +251,28 @@ def bookmarked_texts(parts: Mapping[str, str | bytes]) -> dict[int, BookmarkedTe
 
 def sent_texts(paragraphs: Sequence[ReturnedParagraph]) -> dict[int, BookmarkedText]:
     """Return the texts of paragraphs by number."""
-    found: dict[int, BookmarkedText] = {}
+    texts: dict[int, BookmarkedText] = {}
     for paragraph in paragraphs:
         before, last = "", 0
         for place, text in segments(paragraph):
             if place:
-                found[place] = BookmarkedText(text, "" if last else before)
+                texts[place] = BookmarkedText(text, "" if last else before)
                 last = place
             elif last:
-                found[last].after += text
+                texts[last].after += text
             else:
                 before = text
         if last:
-            found[last].after += "¶"
-    return found
+            texts[last].after += "¶"
+    return texts
 
 
 def segments(paragraph: ReturnedParagraph) -> Iterator[tuple[int, str]]:
     """Yield the texts of a paragraph with their numbers, and the characters between them with 0."""
-    made: list[tuple[int, str]] = []
+    parts: list[tuple[int, str]] = []
     for piece in paragraph.pieces:
-        if made and made[-1][0] == piece.place:
-            made[-1] = piece.place, made[-1][1] + piece.text
+        if parts and parts[-1][0] == piece.place:
+            parts[-1] = piece.place, parts[-1][1] + piece.text
         else:
-            made.append((piece.place, piece.text))
-    yield from (part for part in made if part[0] or part[1])
+            parts.append((piece.place, piece.text))
+    yield from (part for part in parts if part[0] or part[1])

@@ -97,8 +97,8 @@ class Shapes:
 
     def _run(self, kind: str, place: str, wrap: str, size: tuple[int, int], position: str = "", **parts: str) -> dict[str, Any]:
         width, height = size
-        made = {"office": _OFFICE, "width": width, "height": height, "number": next(self._numbers), **parts}
-        return {"t": "RawInline", "c": ["openxml", _RUN.format(kind=kind, place=place, wrap=wrap, position=position, **made)]}
+        values = {"office": _OFFICE, "width": width, "height": height, "number": next(self._numbers), **parts}
+        return {"t": "RawInline", "c": ["openxml", _RUN.format(kind=kind, place=place, wrap=wrap, position=position, **values)]}
 
 
 def _lifted(points: float) -> str:
@@ -108,13 +108,13 @@ def _lifted(points: float) -> str:
 
 def _path(stroke: Stroke) -> str:
     if stroke.shape == "path":
-        made = "".join(f"<a:{_COMMANDS[name]}>{_points(numbers)}</a:{_COMMANDS[name]}>" for name, numbers in stroke.commands)
+        drawn = "".join(f"<a:{_COMMANDS[name]}>{_points(numbers)}</a:{_COMMANDS[name]}>" for name, numbers in stroke.commands)
     else:
         x, y, radius = stroke.commands[0][1]
         arc = f'wR="{round(radius * _UNIT)}" hR="{round(radius * _UNIT)}" stAng="0" swAng="{_WHOLE_TURN}"'
-        made = f"<a:moveTo>{_points((x + radius, y))}</a:moveTo><a:arcTo {arc}/><a:close/>"
+        drawn = f"<a:moveTo>{_points((x + radius, y))}</a:moveTo><a:arcTo {arc}/><a:close/>"
     fill = "" if stroke.shape == "dot" else ' fill="none"'
-    return f'<a:path w="{_SIDE}" h="{_SIDE}"{fill}>{made}</a:path>'
+    return f'<a:path w="{_SIDE}" h="{_SIDE}"{fill}>{drawn}</a:path>'
 
 
 def _points(numbers: tuple[float, ...]) -> str:

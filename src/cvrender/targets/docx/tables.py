@@ -22,7 +22,7 @@ def set_tables(xml: str, styles: str) -> str:
 
     No row continues on the next page. In a short table each row stays with the next one, in a longer one the last but one does.
     """
-    indent = int(found[1]) if (found := _INDENT.search(styles)) else 0
+    indent = int(indented[1]) if (indented := _INDENT.search(styles)) else 0
     room = 0
     if page := _PAGE.search(xml):
         room = int(page["width"]) - int(page["left"]) - int(page["right"]) - indent
@@ -30,16 +30,16 @@ def set_tables(xml: str, styles: str) -> str:
     def table(match: re.Match[str]) -> str:
         if _BOX in match[0]:
             return _ROW.sub(_ROW_OF_BOXES, match[0].replace('<w:tblStyle w:val="Table" />', '<w:tblStyle w:val="Boxes"/>', 1))
-        made = (
+        written = (
             match[0]
             .replace("<w:trPr>", "<w:trPr><w:cantSplit/>")
             .replace("<w:tr><w:tc>", "<w:tr><w:trPr><w:cantSplit/></w:trPr><w:tc>")
         )
-        begin, *rows = made.split("<w:tr>")
+        begin, *rows = written.split("<w:tr>")
         first = 0 if len(rows) <= _WHOLE else len(rows) - 2
         rows[first:-1] = [row.replace(_ROW_STYLE, f"{_ROW_STYLE}<w:keepNext/>") for row in rows[first:-1]]
-        made = "<w:tr>".join([begin, *rows])
-        return _indented(made, indent, room) if indent and room > 0 else made
+        written = "<w:tr>".join([begin, *rows])
+        return _indented(written, indent, room) if indent and room > 0 else written
 
     return _TABLE.sub(table, xml)
 

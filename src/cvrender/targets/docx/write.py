@@ -291,7 +291,7 @@ class _Writer:
     ) -> list[_Item]:
         """Write the entries of a list. `gap` is the space below a heading directly above it, in em."""
         spaced = any(not entry.is_simple for entry in entries)
-        made = []
+        items = []
         for index, entry in enumerate(entries):
             style = styles.headline if spaced else styles.short
             number = [string(numbers[index]), TAB] if numbers else []
@@ -299,8 +299,8 @@ class _Writer:
             nodes = item.nodes + self.below(entry, styles)
             if entry.new_page:
                 nodes[0] = on_new_page(nodes[0])
-            made.append(_Item(all_kept(nodes) if entry.keep_together else nodes, item.frame))
-        return made
+            items.append(_Item(all_kept(nodes) if entry.keep_together else nodes, item.frame))
+        return items
 
     def headline(
         self, entry: EntryBlock, style: str, styles: _ListStyle, number: list[Node], marks: str = "", gap: float = 0.0

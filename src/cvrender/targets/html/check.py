@@ -27,10 +27,10 @@ class _Tags(HTMLParser):
         self.texts: dict[str, list[str]] = {"a": [], "pre": [], "summary": [], "script": []}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.anchors += [given["id"]] if "id" in given else []
-        within = tag == "a" and given.get("href", "").startswith("#")
-        self.links += [given["href"][1:]] if within else []
+        attributes = {name: value or "" for name, value in attrs}
+        self.anchors += [attributes["id"]] if "id" in attributes else []
+        within = tag == "a" and attributes.get("href", "").startswith("#")
+        self.links += [attributes["href"][1:]] if within else []
         self.in_link = within if tag == "a" else self.in_link
         if tag not in VOID:
             self.open.append(tag)

@@ -67,22 +67,22 @@ def look_functions(style: Style) -> dict[str, Any]:
 def font(words: Words, within: Words = PLAIN_WORDS) -> Css:
     """Return the declarations that set a part's type inside another part."""
     differs = changed_settings(words, within)
-    made = []
+    declarations = []
     if "size" in differs:
-        made.append(f"font-size: {rem(words.size)};")
+        declarations.append(f"font-size: {rem(words.size)};")
     if "weight" in differs:
-        made.append(f"font-weight: {'bold' if words.weight == 'bold' else 'normal'};")
+        declarations.append(f"font-weight: {'bold' if words.weight == 'bold' else 'normal'};")
     if "slant" in differs:
-        made.append(f"font-style: {'italic' if words.slant == 'italic' else 'normal'};")
+        declarations.append(f"font-style: {'italic' if words.slant == 'italic' else 'normal'};")
     if "color" in differs:
-        made.append(f"color: {color(words.color)};")
+        declarations.append(f"color: {color(words.color)};")
     if "caps" in differs:
-        made.append("text-transform: uppercase;" if differs["caps"] else "text-transform: none;")
+        declarations.append("text-transform: uppercase;" if differs["caps"] else "text-transform: none;")
     if "small_caps" in differs:
-        made.append("font-variant-caps: small-caps;" if differs["small_caps"] else "font-variant-caps: normal;")
+        declarations.append("font-variant-caps: small-caps;" if differs["small_caps"] else "font-variant-caps: normal;")
     if "tracking" in differs or differs.get("caps"):
-        made.append(f"letter-spacing: {words.tracking or 0.03:g}em;")
-    return Css(" ".join(made))
+        declarations.append(f"letter-spacing: {words.tracking or 0.03:g}em;")
+    return Css(" ".join(declarations))
 
 
 def rem(ems: float) -> Css:

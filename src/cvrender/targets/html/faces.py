@@ -29,11 +29,11 @@ def faces(document: Document, style: Style) -> str:
     printed = "".join(text.plain for text, _ in document.texts) + document.contents + document.skip
     chars = {char for char in _COMMON + printed + printed.upper() if not needs_shaping(char)}
     features = {*_FEATURES, *style.figures.features, "smcp"}
-    found = web_fonts(style.font, style.family, chars, features)
+    fonts = web_fonts(style.font, style.family, chars, features)
     rules = [
         f'@font-face {{ font-family: "{FAMILY}"; {_DECLARATIONS[face]}; '
         f'src: url("data:font/{_kind(content)};base64,{b64encode(content).decode()}") format("{_kind(content)}"); }}'
-        for face, content in found.items()
+        for face, content in fonts.items()
     ]
     return "\n".join([*rules, f':root {{ --font: "{FAMILY}", {style.family.css}; }}']) if rules else ""
 

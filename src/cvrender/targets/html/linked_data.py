@@ -77,7 +77,7 @@ def _organization(kind: str, name: str, career: Career) -> dict[str, Any]:
 
 
 def _work(work: BibliographyItem, anchor: str) -> dict[str, Any]:
-    same = [page for page in pages(work.identifiers) if page != work.url]
+    addresses = [page for page in pages(work.identifiers) if page != work.url]
     named = [(row, work.identifiers[key]) for key, row in WORK_IDS.items() if key in work.identifiers and "schema" in row.names]
     own = {row.names["schema"]: value for row, value in named if not row.of_container}
     of_container = {row.names["schema"]: value for row, value in named if row.of_container}
@@ -90,7 +90,7 @@ def _work(work: BibliographyItem, anchor: str) -> dict[str, Any]:
         author=[_author(name, index in work.own) for index, name in enumerate(work.authors)],
         datePublished=work.published,
         isPartOf={"@type": within, "name": work.venue, **of_container} if work.venue else "",
-        sameAs=same[0] if len(same) == 1 else same,
+        sameAs=addresses[0] if len(addresses) == 1 else addresses,
         url=work.url,
         **own,
     )

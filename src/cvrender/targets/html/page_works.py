@@ -41,15 +41,15 @@ def anchors_of(document: Document) -> set[str]:
 def works_of(document: Document) -> dict[str, Work]:
     """Return the works of a document by their field in the profile. Anchors are citation keys that begin with a letter."""
     taken = {*anchors_of(document), *(item.key for item in document.works)}
-    made = {}
+    works = {}
     for item in document.works:
         key = item.key
         anchor = key if key[:1].isalpha() else f"work-{key}"  # html-validate wants a letter first
         while anchor != key and anchor in taken:
             anchor += "-"
         taken.add(anchor)
-        made[item.source] = Work(anchor, item.bibtex, openurl(item))
-    return made
+        works[item.source] = Work(anchor, item.bibtex, openurl(item))
+    return works
 
 
 def openurl(item: BibliographyItem) -> str:

@@ -39,28 +39,28 @@ class _Parser(HTMLParser):
         self.aside = 0  # the number of open elements outside of an aside
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag not in VOID:
-            if not self.aside and _ASIDES.intersection(given.get("class", "").split()):
+            if not self.aside and _ASIDES.intersection(attributes.get("class", "").split()):
                 self.aside = len(self.open)
             self.open.append(tag)
-        if given.get("class") == "Z3988":
-            self.data(unquote(given.get("title", "")))
+        if attributes.get("class") == "Z3988":
+            self.data(unquote(attributes.get("title", "")))
         if self.aside:
             return
         if tag not in _INLINE:
             self.text.append("\n")
         if tag == "html":
-            self.properties["language"] = given.get("lang", "")
-        elif tag == "meta" and given.get("name") in _META:
-            self.properties[_META[given["name"]]] = given.get("content", "")
-        elif tag == "meta" and "property" in given:
-            self.data(given.get("content", ""))
-        elif tag == "a" and "href" in given:
-            self.links.append(given["href"])
+            self.properties["language"] = attributes.get("lang", "")
+        elif tag == "meta" and attributes.get("name") in _META:
+            self.properties[_META[attributes["name"]]] = attributes.get("content", "")
+        elif tag == "meta" and "property" in attributes:
+            self.data(attributes.get("content", ""))
+        elif tag == "a" and "href" in attributes:
+            self.links.append(attributes["href"])
         elif tag in ("ol", "ul"):
-            step = -1 if "reversed" in given else 1
-            self.lists.append((int(given.get("start") or 1), step) if tag == "ol" else None)
+            step = -1 if "reversed" in attributes else 1
+            self.lists.append((int(attributes.get("start") or 1), step) if tag == "ol" else None)
         elif tag == "li" and self.lists and (numbers := self.lists[-1]):
             number, step = numbers
             self.text.append(f"{number}. ")

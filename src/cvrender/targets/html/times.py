@@ -17,22 +17,22 @@ def times_of(when: str, form: str, language: str, years: bool = True) -> Times:
     `when` is the time in EDTF, as entries of a Document have it. Seasons, academic years and approximate dates have no value that
     HTML accepts (https://html.spec.whatwg.org/#the-time-element).
     """
-    made: dict[str, str] = {}
+    times: dict[str, str] = {}
     for date in _dates(when):
         if date.is_plain and (years or date.month):
-            made[format_date(date, form, language)] = str(date)
+            times[format_date(date, form, language)] = str(date)
             if years:
-                made.setdefault(str(date.year), f"{date.year:04d}")
-    return made
+                times.setdefault(str(date.year), f"{date.year:04d}")
+    return times
 
 
 def _dates(when: str) -> Iterator[PartialDate]:
     for item in filter(None, when.split(",")):
         try:
-            found = parse_when(item)
+            parsed = parse_when(item)
         except Invalid:
             continue
-        yield from dates_of((found,))
+        yield from dates_of((parsed,))
 
 
 def pattern(times: Times) -> re.Pattern[str]:

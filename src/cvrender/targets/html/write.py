@@ -117,26 +117,26 @@ class Writer:
         return Html(result)
 
     def _with_times(self, characters: str, times: Times) -> str:
-        found = ((*match.span(), times[match[0]]) for match in pattern(times).finditer(characters))
+        dates = ((*match.span(), times[match[0]]) for match in pattern(times).finditer(characters))
         return "".join(
             f'<time datetime="{time}">{escape(part)}</time>' if time else self._with_languages(part)
-            for part, time in split_at(characters, found)
+            for part, time in split_at(characters, dates)
         )
 
     def _with_languages(self, characters: str) -> str:
-        found = foreign(characters, self.language) if self.language else ()
+        words = foreign(characters, self.language) if self.language else ()
         return "".join(
             f'<span lang="{language}">{escape(part)}</span>' if language else self._with_directions(part)
-            for part, language in split_at(characters, found)
+            for part, language in split_at(characters, words)
         )
 
     def _with_directions(self, characters: str) -> str:
         if not self.right_to_left:
             return escape(characters)
-        found = ((*match.span(), True) for match in FORWARD.finditer(characters))
+        runs = ((*match.span(), True) for match in FORWARD.finditer(characters))
         return "".join(
             f'<span class="ltr">{escape(part)}</span>' if is_forward else escape(part)
-            for part, is_forward in split_at(characters, found)
+            for part, is_forward in split_at(characters, runs)
         )
 
 

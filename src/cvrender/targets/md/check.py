@@ -19,8 +19,8 @@ _MARKS: dict[str, Callable[[Span], bool]] = {
 def marks(context: CheckContext) -> Iterator[Discrepancy]:
     """Check that what is bold, italic or code in the Document is so in the rendered Markdown, in the same order."""
     for mark, has in _MARKS.items():
-        found = [fold(text, False) for kind, text in context.reading.runs if kind == mark]
-        text = "\0".join(found)
+        runs = [fold(text, False) for kind, text in context.reading.runs if kind == mark]
+        text = "\0".join(runs)
         position = 0
         for leaf in context.expected.leaves:
             for span in leaf.text.spans:
@@ -38,8 +38,8 @@ def marks(context: CheckContext) -> Iterator[Discrepancy]:
 
 def front_matter_fields(context: CheckContext) -> Iterator[Discrepancy]:
     """Check that each value of the front matter is the Document's."""
-    found = split(context.content.decode("utf-8", "replace"))[0]
-    if found and found not in [fields(context.document, generator) for generator in ("hugo", "quarto")]:
+    values = split(context.content.decode("utf-8", "replace"))[0]
+    if values and values not in [fields(context.document, generator) for generator in ("hugo", "quarto")]:
         yield Discrepancy("the front matter is not that of the document", code="bad-metadata")
 
 

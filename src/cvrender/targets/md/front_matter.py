@@ -19,7 +19,7 @@ def fields(document: Document, generator: str) -> _Fields:
     """Return the fields for a generator, without empty ones; none for the generator `none`."""
     header, properties = document.header, document.properties
     title = " ".join(part for part in (header.name, header.native) if part)  # the body then begins without it
-    made: dict[str, _Fields] = {
+    by_generator: dict[str, _Fields] = {
         "hugo": {
             "title": title,
             "description": properties.subject,
@@ -38,7 +38,7 @@ def fields(document: Document, generator: str) -> _Fields:
         },
     }
     clean = _without_shortcodes if generator == "quarto" else lambda value: value
-    return {key: clean(value) for key, value in made.get(generator, {}).items() if value}
+    return {key: clean(value) for key, value in by_generator.get(generator, {}).items() if value}
 
 
 def _without_shortcodes(value: Any) -> Any:

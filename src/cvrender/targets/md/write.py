@@ -152,16 +152,16 @@ def _emphasis(atoms: Sequence[_Atom], before: str, after: str) -> Iterator[str]:
         italic = next((index for index, atom in enumerate(atoms) if not atom.italic), len(atoms))
         count, marks = max(bold, italic), ("**" if bold >= italic else "*") + "*" * (bold == italic)
         if not count:
-            made, atoms = atoms[0].written, atoms[1:]
+            written, atoms = atoms[0].written, atoms[1:]
         else:
             inside = [
                 _Atom(atom.written, atom.bold and "**" not in marks, atom.italic and marks == "**") for atom in atoms[:count]
             ]
             atoms = atoms[count:]
             following = _first(atoms) or after
-            made = _emphasize(_joined(_emphasis(inside, "*", "*")), marks, before, following)
-        yield made
-        before = "\\" if made.endswith("\\*") else made[-1:] or before
+            written = _emphasize(_joined(_emphasis(inside, "*", "*")), marks, before, following)
+        yield written
+        before = "\\" if written.endswith("\\*") else written[-1:] or before
 
 
 def _first(atoms: Sequence[_Atom]) -> str:
@@ -175,9 +175,9 @@ def _first(atoms: Sequence[_Atom]) -> str:
 def _inner(span: Span) -> str:
     if span.math:  # with backticks, GitHub reads maths, and others code: none of them reads markup in a formula
         return f"$`{span.text}`$"
-    made = _code(span.text) if span.code else escape(span.text, in_link=bool(span.href))
+    written = _code(span.text) if span.code else escape(span.text, in_link=bool(span.href))
     element = _FORMS.get(span.form)
-    return f"<{element}>{made}</{element}>" if element else made
+    return f"<{element}>{written}</{element}>" if element else written
 
 
 def cell(value: Text) -> Markdown:

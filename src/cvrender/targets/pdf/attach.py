@@ -38,9 +38,9 @@ def add_attachments(pdf: pikepdf.Pdf, attachments: Sequence[Attachment], modifie
 
 def save(pdf: pikepdf.Pdf) -> bytes:
     """Return the bytes of a PDF, which are the same for the same content."""
-    made = io.BytesIO()
+    stream = io.BytesIO()
     pikepdf.settings.set_flate_compression_level(9)
     generate = pikepdf.ObjectStreamMode.generate
     # Our XMP states no version. To look for one, pikepdf would import lxml.
-    pdf.save(made, min_version="1.7", fix_metadata_version=False, object_stream_mode=generate, deterministic_id=True)
-    return made.getvalue()
+    pdf.save(stream, min_version="1.7", fix_metadata_version=False, object_stream_mode=generate, deterministic_id=True)
+    return stream.getvalue()

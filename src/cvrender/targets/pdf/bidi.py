@@ -115,30 +115,30 @@ def _sorted(last: list[list[_Char]], joined: list[list[_Char]]) -> list[list[_Ch
     places = [(line[0].baseline, sorted(char.size for char in line)[len(line) // 2]) for line in joined if line]
     if all(after - before < max(size, own) for (before, size), (after, own) in pairwise(places)):
         return [*last, *joined] or [[]]
-    made: list[list[_Char]] = []
+    lines: list[list[_Char]] = []
     for line in sorted(filter(None, [*last, *joined]), key=lambda line: -max(line, key=lambda char: char.size).baseline):
-        if made and any(_continues(other, line[0], close=False) for other in _others(made[-1])):
-            made[-1] = made[-1] + line
+        if lines and any(_continues(other, line[0], close=False) for other in _others(lines[-1])):
+            lines[-1] = lines[-1] + line
         else:
-            made.append(line)
-    return made
+            lines.append(line)
+    return lines
 
 
 def _with_numerators(lines: Iterator[list[_Char]]) -> Iterator[list[_Char]]:
     """Yield each line with the numerator of a fraction at its start, which the file has at the end of the line before."""
-    found: list[list[_Char]] = []
+    waiting: list[list[_Char]] = []
     for line in lines:
-        before = found.pop() if found else []
+        before = waiting.pop() if waiting else []
         if numerator := _scripts(before, line):
-            before = before[: -len(numerator)] or (found.pop() if found else [])
+            before = before[: -len(numerator)] or (waiting.pop() if waiting else [])
             if any(_continues(other, char, close=False) for other in _others(before) for char in _others(line)):
                 before, line = [], before + numerator + line
             else:
                 line = numerator + line
-        found += [part for part in (before, line) if part]
-        if len(found) > 2:
-            yield found.pop(0)
-    yield from found
+        waiting += [part for part in (before, line) if part]
+        if len(waiting) > 2:
+            yield waiting.pop(0)
+    yield from waiting
 
 
 def _others(group: Sequence[_Char]) -> list[_Char]:
@@ -148,7 +148,7 @@ def _others(group: Sequence[_Char]) -> list[_Char]:
 
 def _is_close(group: Sequence[_Char], char: _Char) -> bool:
     gap = _WIDE * char.size
-    return min(found.left for found in group) - gap < char.right and char.left < max(found.right for found in group) + gap
+    return min(other.left for other in group) - gap < char.right and char.left < max(other.right for other in group) + gap
 
 
 def _continues(other: _Char, char: _Char, close: bool) -> bool:
@@ -156,7 +156,7 @@ def _continues(other: _Char, char: _Char, close: bool) -> bool:
 
     What is far from a large name, such as a contact, has the distance between lines of its own size.
     """
-    small, large = sorted((other, char), key=lambda found: found.size)
+    small, large = sorted((other, char), key=lambda either: either.size)
     if not close or small.size >= _SMALL * large.size:
         limit = small.size if not close and large.size > _HUGE * small.size else large.size
         return abs(other.baseline - char.baseline) <= _SHIFT * limit
@@ -240,16 +240,16 @@ def _places(line: list[_Char]) -> list[tuple[float, tuple[float, float, str]]]:
 
     A joiner, which has no width, is at the place of the character that begins there, which a rounding may move.
     """
-    found: dict[float, tuple[float, float, str]] = {}
+    places: dict[float, tuple[float, float, str]] = {}
     others = {round(char.left, 1) for char in line if char.text not in JOINERS}
     for char in line:
         place = round(char.left, 1)
         if char.text in JOINERS:
             near = (place, round(place - 0.1, 1), round(place + 0.1, 1))
             place = next((other for other in near if other in others), place)
-        end, size, before = found.get(place, (char.right, char.size, ""))
-        found[place] = (max(end, char.right), max(size, char.size), before + char.text)
-    return sorted(found.items())
+        end, size, before = places.get(place, (char.right, char.size, ""))
+        places[place] = (max(end, char.right), max(size, char.size), before + char.text)
+    return sorted(places.items())
 
 
 def _of_glyph(text: str, known: Sequence[str]) -> str:
@@ -287,11 +287,11 @@ def _is_left(text: str) -> bool:
 
 def _reversed_runs(texts: Sequence[str], belongs: Any, mirror: bool) -> str:
     """Reverse each longest run that begins and ends with what belongs to it, and has no letters of the other direction."""
-    made: list[str] = []
+    parts: list[str] = []
     index = 0
     while index < len(texts):
         if not belongs(texts[index]):
-            made.append(texts[index])
+            parts.append(texts[index])
             index += 1
             continue
         end = last = index
@@ -299,6 +299,6 @@ def _reversed_runs(texts: Sequence[str], belongs: Any, mirror: bool) -> str:
             last = end if belongs(texts[end]) else last
             end += 1
         run = [text.translate(_MIRRORED) if mirror else text for text in reversed(texts[index : last + 1])]
-        made += run
+        parts += run
         index = last + 1
-    return "".join(made).strip()
+    return "".join(parts).strip()

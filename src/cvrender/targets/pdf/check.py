@@ -35,10 +35,10 @@ def fonts(context: CheckContext) -> Iterator[Discrepancy]:
 
 def length(context: CheckContext) -> Iterator[Discrepancy]:
     """A view with a number of pages is not longer."""
-    found = len(context.reading.pages)
-    if context.pages is not None and found > context.pages:
-        yield Discrepancy(f"has {found} page{'s' * (found != 1)}; the view allows {context.pages}", code="page-count")
-    if not found:
+    count = len(context.reading.pages)
+    if context.pages is not None and count > context.pages:
+        yield Discrepancy(f"has {count} page{'s' * (count != 1)}; the view allows {context.pages}", code="page-count")
+    if not count:
         yield Discrepancy("has no pages", code="page-count")
 
 

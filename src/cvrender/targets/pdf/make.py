@@ -18,8 +18,8 @@ def make(inputs: TargetInputs) -> TargetOutput:
     pages = inputs.pages or typeset_pages(tex, inputs.document, inputs.style, inputs, inputs.while_running)
     assert isinstance(pages, TypesetPages)
     pdf, log = pages.result.pdf, pages.result.log
-    made, warnings = _tagged(pdf, inputs, name) if inputs.tags else (attach(pdf, inputs), ())
-    return TargetOutput([Artifact(name, made)], log, tex.marked, warnings=(*warnings, *_below_window(log, name)))
+    content, warnings = _tagged(pdf, inputs, name) if inputs.tags else (attach(pdf, inputs), ())
+    return TargetOutput([Artifact(name, content)], log, tex.marked, warnings=(*warnings, *_below_window(log, name)))
 
 
 def attach(pdf: bytes, inputs: TargetInputs) -> bytes:
@@ -33,8 +33,8 @@ def attach(pdf: bytes, inputs: TargetInputs) -> bytes:
 
 def _below_window(log: str, name: str) -> Iterator[Problem]:
     """Yield a warning if the head of a letter is so high that the address is not in the window of an envelope."""
-    if found := _WINDOW.search(log):
-        millimetres = float(found[1]) * _MILLIMETRES
+    if distance := _WINDOW.search(log):
+        millimetres = float(distance[1]) * _MILLIMETRES
         message = f"the address is {millimetres:.0f} mm below the window of an envelope, because the head is too high"
         hint = "show fewer contacts, set a smaller margin above (page: {margin: {top: 10mm}}), or choose another format"
         yield Problem(message, name, hint=hint, severity="warning", code="off-window")

@@ -115,14 +115,14 @@ class _Merger:
         for item in items:
             action: Any = item.action if isinstance(item.action, Dictionary) else {}
             target = item.destination if item.destination is not None else action.get("/D")
-            found = places.get(str(target)) if not isinstance(target, Array) else target
-            if not isinstance(found, Array) or not isinstance(found[0], Dictionary) or found[0].objgen not in pages:
+            place = places.get(str(target)) if not isinstance(target, Array) else target
+            if not isinstance(place, Array) or not isinstance(place[0], Dictionary) or place[0].objgen not in pages:
                 continue
-            page = pages[found[0].objgen]
-            top = float(found[3]) if len(found) > 3 and str(found[1]) == "/XYZ" and found[3] is not None else None
-            made = OutlineItem(item.title, first + page, "XYZ", top=top, left=0) if top else OutlineItem(item.title, first + page)
-            made.children.extend(self._copies(item.children, first, pages, places))
-            yield made
+            page = pages[place[0].objgen]
+            top = float(place[3]) if len(place) > 3 and str(place[1]) == "/XYZ" and place[3] is not None else None
+            copy = OutlineItem(item.title, first + page, "XYZ", top=top, left=0) if top else OutlineItem(item.title, first + page)
+            copy.children.extend(self._copies(item.children, first, pages, places))
+            yield copy
 
     def finish(self, properties: Properties) -> None:
         """Write the structure, the bookmarks and the page labels of the whole."""

@@ -37,17 +37,17 @@ class _Glyph(Value, frozen=True):
 
 def measure(pdf: bytes) -> list[PageMetrics]:
     """Return the measures of each page that has text. Raises ValueError if it is not a PDF."""
-    found = []
+    metrics = []
     with open_in_pdfium(pdf) as document:
         for number, page in enumerate(document, 1):
             width, height = page.get_size()
             textpage = page.get_textpage()
             glyphs = _without_page_number(_glyphs(textpage), number)
             if glyphs:
-                found.append(_metrics(glyphs, width, height))
+                metrics.append(_metrics(glyphs, width, height))
             textpage.close()
             page.close()
-    return found
+    return metrics
 
 
 def _glyphs(textpage: Any) -> list[_Glyph]:

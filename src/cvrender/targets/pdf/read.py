@@ -54,14 +54,14 @@ class Structure(Value, frozen=True):
 
 def read(pdf: bytes) -> Reading:
     """Return the text of each page without head and foot, and the links. Raises ValueError if it is not a PDF."""
-    found = structure(pdf)
-    language = found.properties.get("language")
-    pages = _pages(pdf, is_right_to_left(language) if language else None, found.may_have_notes)
+    facts = structure(pdf)
+    language = facts.properties.get("language")
+    pages = _pages(pdf, is_right_to_left(language) if language else None, facts.may_have_notes)
     lines = _notes_last([(page.lines, page.notes[0]) for page in pages])
     standing = _notes_last([(page.standing, page.notes[1]) for page in pages])
     outside = tuple(text for page in pages for text in page.outside)
     turned = standing != lines or any(has_right_to_left(line) for page in lines for line in page)
-    return Reading(lines, found.links, found.properties, outside=outside, standing=standing if turned else ())
+    return Reading(lines, facts.links, facts.properties, outside=outside, standing=standing if turned else ())
 
 
 def _notes_last(pages: list[tuple[tuple[str, ...], tuple[str, ...]]]) -> tuple[tuple[str, ...], ...]:
@@ -94,10 +94,10 @@ def _lines_of_page(pdf: bytes, page: Any, number: int) -> list[str]:
     textpage = page.get_textpage()
     text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
     lines = lines_of(textpage, None, _glyphs(pdf))[0] if has_right_to_left(text) else text.splitlines()
-    found = without_repeated(lines, str(number), textpage)
+    shown = without_repeated(lines, str(number), textpage)
     textpage.close()
     page.close()
-    return found
+    return shown
 
 
 LOCKED = "needs a password; save it without one"
@@ -139,10 +139,10 @@ def _pages(pdf: bytes, right_to_left: bool | None, with_notes: bool) -> list[_Pa
             lines = standing = text.splitlines()
             if has_right_to_left(text) or right_to_left:
                 lines, standing = lines_of(textpage, right_to_left, _glyphs(pdf))
-            outside = tuple((number, found) for found in _outside(page, textpage))
+            outside = tuple((number, part) for part in _outside(page, textpage))
             shown = tuple(without_repeated(lines, str(number), textpage))
             other = shown if standing is lines else tuple(without_repeated(standing, str(number), textpage))
-            notes = [tuple(without_notes(found, textpage)[1]) if with_notes else () for found in (shown, other)]
+            notes = [tuple(without_notes(part, textpage)[1]) if with_notes else () for part in (shown, other)]
             pages.append(_Page(shown, other, outside, (notes[0], notes[1])))
             textpage.close()
             page.close()
@@ -192,15 +192,15 @@ def _outside(page: Any, textpage: Any) -> list[str]:
     ends = ((-_FAR, -_FAR, _FAR, bottom - _SLACK), (-_FAR, top + _SLACK, _FAR, _FAR))
     if not any(textpage.get_text_bounded(*around).strip() for around in (*sides, *ends)):
         return []
-    found = []
+    texts = []
     for index in range(textpage.count_rects()):
         box = textpage.get_rect(index)
         over = (left - box[0], bottom - box[1], box[2] - right, box[3] - top)
         if max(over) > _SLACK and (text := textpage.get_text_bounded(*box).strip()):
-            found.append(text)
-        if len(found) == _MOST_OUTSIDE:
+            texts.append(text)
+        if len(texts) == _MOST_OUTSIDE:
             break
-    return found
+    return texts
 
 
 def open_in_qpdf(pdf: bytes) -> Any:
@@ -237,17 +237,17 @@ def structure(pdf: bytes) -> Structure:
         if isinstance(opening, pikepdf.Dictionary) and "/S" in opening:
             actions.append(str(opening.S).lstrip("/"))
         notes = any(_NOTE in _content(page.obj) for page in document.pages)
-        made = (tuple(fonts.values()), tuple(links), tuple(actions), _properties(document), faults(document), len(document.pages))
-        return Structure(*made, may_have_notes=notes)
+        properties, problems = _properties(document), faults(document)
+        return Structure(tuple(fonts.values()), tuple(links), tuple(actions), properties, problems, len(document.pages), notes)
 
 
 def _content(page: Any) -> bytes:
     """Return the content of a page, which is one stream or a list of streams; of a damaged one nothing."""
     import pikepdf
 
-    found = page.get("/Contents", ())
+    content = page.get("/Contents", ())
     try:
-        return b"".join(part.read_bytes() for part in ([found] if isinstance(found, pikepdf.Stream) else found))
+        return b"".join(part.read_bytes() for part in ([content] if isinstance(content, pikepdf.Stream) else content))
     except pikepdf.PdfError:  # which the check of the syntax reports
         return b""
 
@@ -258,14 +258,14 @@ def _in_order(notes: Iterable[Any], right_to_left: bool) -> list[Any]:
     TeX writes those of a line from left to right. The boxes of `\\cvhref`, which have no way to be highlighted, precede the
     links of the same page that hyperref makes.
     """
-    found = list(notes)
+    annotations = list(notes)
     if not right_to_left:
-        if len({"/H" in note for note in found}) < 2:
-            return found
-        found.sort(key=lambda note: -float(note.get("/Rect", (0, 0, 0, 0))[3]))
+        if len({"/H" in note for note in annotations}) < 2:
+            return annotations
+        annotations.sort(key=lambda note: -float(note.get("/Rect", (0, 0, 0, 0))[3]))
     lines: list[list[tuple[float, Any]]] = []
     above = (0.0, 0.0)
-    for note in found:
+    for note in annotations:
         left, bottom, _, top = (float(side) for side in note.get("/Rect", (0, 0, 0, 0)))
         if not (lines and bottom < above[1] and top > above[0]):
             lines.append([])

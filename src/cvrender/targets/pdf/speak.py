@@ -52,7 +52,7 @@ def speak(pdf: bytes) -> Spoken | None:
 
 def _content(document: Any) -> Content:
     """Return the text of all marked content by page and MCID."""
-    found: Content = {}
+    texts: Content = {}
     fonts: dict[tuple[int, int], PageFont] = {}
     for page in document.pages:
         known = page.obj.get("/Resources", {}).get("/Font", {})
@@ -71,8 +71,8 @@ def _content(document: Any) -> Content:
             elif name in ("Tj", "TJ") and font and (mcid := next((n for n, _ in reversed(stack) if n >= 0), -1)) >= 0:
                 strings = [bytes(part) for part in _items(operands[0]) if isinstance(part, String)]
                 text = "".join([_shown(font, part, any(turned for _, turned in stack)) for part in strings])
-                found[page.obj.objgen, mcid] = found.get((page.obj.objgen, mcid), "") + text
-    return found
+                texts[page.obj.objgen, mcid] = texts.get((page.obj.objgen, mcid), "") + text
+    return texts
 
 
 def _shown(font: PageFont, codes: bytes, turned: bool) -> str:

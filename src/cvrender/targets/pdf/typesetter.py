@@ -90,10 +90,10 @@ class TexTypesetter:
         if self._early and not self._early.waits:  # it was that of another document
             self._early = self._start(style, key)
         tex = source_of(document, style, self.settings)
-        made = typeset_pages(tex, document, style, self.settings, self.while_running, self._early)
-        if self.settings.repeated and not (self._early and self._early.beginning == made.result.beginning):
-            remember(self._beginning(key), made.result.beginning)
-        return made
+        pages = typeset_pages(tex, document, style, self.settings, self.while_running, self._early)
+        if self.settings.repeated and not (self._early and self._early.beginning == pages.result.beginning):
+            remember(self._beginning(key), pages.result.beginning)
+        return pages
 
     def _start(self, style: Style, key: str) -> EarlyTex | None:
         """Start TeX for a document in a style, whose preamble has this key.
@@ -142,10 +142,10 @@ def typeset_pages(
     day = document.properties.modified
     engine = find_engine(settings.engine, settings.sandbox)
     try:
-        made = typeset_source(tex, day, engine, while_running, tags=settings.tags, early=early)
+        result = typeset_source(tex, day, engine, while_running, tags=settings.tags, early=early)
     except TexError as error:
         raise explained(error, tex, document, settings) from None
-    return TypesetPages(document, style, tex, made, f"{settings.stem}.pdf")
+    return TypesetPages(document, style, tex, result, f"{settings.stem}.pdf")
 
 
 def explained(error: TexError, tex: TexSource, document: Document, settings: Settings) -> ToolError:

@@ -42,12 +42,12 @@ def missing_characters(document: Document, known: frozenset[str], look: Look = P
     language = document.properties.language
     texts = ((text.plain, source) for text, source in document.texts)
     in_capitals = ((capitals(text, language), source) for text, source in capitalized(document, look))
-    found: dict[str, str] = {}
+    missing: dict[str, str] = {}
     for text, source in [*texts, *in_capitals, *document.repeated()]:
         for char in plain_letters(text):
             if char not in known and char != LINE_BREAK:
-                found.setdefault(char, source)
-    return found
+                missing.setdefault(char, source)
+    return missing
 
 
 def emitted_characters(marked: str, known: frozenset[str], sources: Mapping[int, str]) -> dict[str, str]:

@@ -19,8 +19,8 @@ def _drawn(stroke: Stroke) -> str:
     if stroke.shape != "path":
         x, y, radius = stroke.commands[0][1]
         return rf"\{'fill' if stroke.shape == 'dot' else 'draw'} ({x:g},{y:g}) circle ({radius:g});"
-    made = []
+    parts = []
     for command, numbers in stroke.commands:
         points = [f"({x:g},{y:g})" for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-        made.append({"M": "{}", "L": "-- {}", "C": ".. controls {} and {} .. {}", "Z": "-- cycle"}[command].format(*points))
-    return rf"\draw {' '.join(made)};"
+        parts.append({"M": "{}", "L": "-- {}", "C": ".. controls {} and {} .. {}", "Z": "-- cycle"}[command].format(*points))
+    return rf"\draw {' '.join(parts)};"

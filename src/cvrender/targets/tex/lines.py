@@ -25,11 +25,11 @@ def _broken(line: str) -> str:
     if not spaces:
         return line
     indent = " " * (len(line) - len(line.lstrip(" ")) + 2)
-    made, begun, width = "", 0, len(unmark(line[: spaces[0]]))
+    lines, begun, width = "", 0, len(unmark(line[: spaces[0]]))
     for space, following in zip(spaces, [*spaces[1:], len(line)], strict=True):
         word = len(unmark(line[space:following]))
         if width + word > _WIDTH:
-            made += f"{line[begun:space]}\n{indent}"
+            lines += f"{line[begun:space]}\n{indent}"
             begun, width = space + 1, len(indent) - 1
         width += word
-    return made + line[begun:]
+    return lines + line[begun:]

@@ -106,10 +106,10 @@ class _Writer(Value, frozen=True):
         return Latex(self.font(heading) + (r"\filcenter" if heading.align == "center" else r"\filright") + guard)
 
     def rule(self, heading: Heading) -> Latex:
-        made = rf"\titlerule[{self.points(heading.rule_width)}]"
+        line = rf"\titlerule[{self.points(heading.rule_width)}]"
         if heading.rule_color == heading.color:
-            return Latex(made)  # a change of the colour would let a page end next to the rule
-        return Latex(rf"{{\color{{{color(heading.rule_color)}}}\nobreak{made}}}")
+            return Latex(line)  # a change of the colour would let a page end next to the rule
+        return Latex(rf"{{\color{{{color(heading.rule_color)}}}\nobreak{line}}}")
 
     def spaces(self, heading: Heading) -> Latex:
         stretch = round(heading.before * self.size * _STRETCH)
@@ -139,8 +139,8 @@ def capitals(text: str, words: Words) -> Latex:
 
 def sign(separator: Separator, contacts: Words) -> Latex:
     """Return the sign between two contacts."""
-    made = _SIGNS[separator.sign]
-    return Latex(made if separator.color == contacts.color else rf"\textcolor{{{color(separator.color)}}}{{{made}}}")
+    drawn = _SIGNS[separator.sign]
+    return Latex(drawn if separator.color == contacts.color else rf"\textcolor{{{color(separator.color)}}}{{{drawn}}}")
 
 
 def _number(value: float) -> str:

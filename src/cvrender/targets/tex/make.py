@@ -11,8 +11,8 @@ def make(inputs: TargetInputs) -> TargetOutput:
     """Make the LaTeX source with its fonts and photo."""
     tex = source_in(inputs)
     companions = [Artifact(name, content) for name, content in tex.companions.items()]
-    made = [Artifact(f"{inputs.stem}.tex", tex.source.encode()), *companions]
-    return TargetOutput(made, source=tex.marked, readable=tex.marked.encode())
+    artifacts = [Artifact(f"{inputs.stem}.tex", tex.source.encode()), *companions]
+    return TargetOutput(artifacts, source=tex.marked, readable=tex.marked.encode())
 
 
 def draft(document: Document, style: Style) -> str:

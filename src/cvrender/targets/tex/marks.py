@@ -99,8 +99,8 @@ def typeset_texts(source: str) -> Iterator[str]:
 def number_at(source: str, position: int) -> int:
     """Return the number of the text of a marked source at a position, or of the last one before it; 0 if there is none."""
     start = source.rfind(_OPEN, 0, position + 1)
-    found = _OPENING.match(source, start) if start >= 0 else None
-    return int(found[1] or 0) if found else 0
+    opening = _OPENING.match(source, start) if start >= 0 else None
+    return int(opening[1] or 0) if opening else 0
 
 
 def written(line: str) -> list[tuple[int, int]]:

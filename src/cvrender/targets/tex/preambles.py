@@ -31,9 +31,9 @@ def preamble_of(style: Style) -> Preamble:
     kept = cache.read_data(_CATEGORY, key)
     if kept is not None:
         return Preamble(*kept[0])
-    made = Preamble(latex.preamble(style), latex.packages(style))
-    cache.write_data(_CATEGORY, key, made)
-    return made
+    preamble = Preamble(latex.preamble(style), latex.packages(style))
+    cache.write_data(_CATEGORY, key, preamble)
+    return preamble
 
 
 def known_preamble(key: str) -> Preamble | None:

@@ -22,17 +22,17 @@ def prepare(inputs: TargetInputs) -> TexSource:
 
 def source_in(inputs: TargetInputs) -> TexSource:
     """Return the LaTeX that was prepared for targets."""
-    found = inputs.shared["tex"]
-    assert isinstance(found, TexSource)
-    return found
+    source = inputs.shared["tex"]
+    assert isinstance(source, TexSource)
+    return source
 
 
 def source_of(document: Document, style: Style, settings: Settings) -> TexSource:
     """Write a document as LaTeX. Raises InputError for characters that no font has."""
-    made = tex_source(document, style, settings.companion_stem)
-    if made.missing_glyphs:
-        raise InputError(map(settings.placed, _problems(made.missing_glyphs)))
-    return made
+    source = tex_source(document, style, settings.companion_stem)
+    if source.missing_glyphs:
+        raise InputError(map(settings.placed, _problems(source.missing_glyphs)))
+    return source
 
 
 def faults(document: Document, style: Style) -> list[Problem]:
@@ -46,19 +46,19 @@ def _problems(characters: Mapping[str, str]) -> list[Problem]:
     for char in characters:
         scripts.setdefault(_script(char), []).append(char)
 
-    def problem(script: str, found: list[str]) -> Problem:
-        shown = " ".join(f'"{char}" (U+{ord(char):04X}, {unicodedata.name(char, "unnamed").lower()})' for char in found[:1])
-        message = f"{'the main font lacks' if found[0].isascii() else 'no font has'} the character {shown}"
-        if len(found) > 1:
-            message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
+    def problem(script: str, missing: list[str]) -> Problem:
+        shown = " ".join(f'"{char}" (U+{ord(char):04X}, {unicodedata.name(char, "unnamed").lower()})' for char in missing[:1])
+        message = f"{'the main font lacks' if missing[0].isascii() else 'no font has'} the character {shown}"
+        if len(missing) > 1:
+            message += f" and {len(missing) - 1} other{'s' * (len(missing) > 2)} of {script}"
         known = next((f"{shaped.installing}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
-        known = known or "choose another font, " * found[0].isascii()
+        known = known or "choose another font, " * missing[0].isascii()
         if not known and not package_folders(FONT_PACKAGE):
             known = f"pip install {FONT_PACKAGE.replace('_', '-')}, "
         hint = f"{known}remove it, or render only md, docx, html and txt"
-        return Problem(message, path=characters[found[0]], hint=hint, code="no-glyph")
+        return Problem(message, path=characters[missing[0]], hint=hint, code="no-glyph")
 
-    return [problem(script, found) for script, found in scripts.items()]
+    return [problem(script, missing) for script, missing in scripts.items()]
 
 
 def _script(char: str) -> str:

@@ -60,8 +60,8 @@ def with_shaped_words(marked: str, words: tuple[ShapedWord, ...], right_to_left:
     known = frozenset(word.text for word in words)
 
     def change(latex: str) -> str:
-        made, found = _written(latex, right_to_left)
-        return made if known.issuperset(found) else _written(latex, right_to_left, known)[0]
+        written, missing = _written(latex, right_to_left)
+        return written if known.issuperset(missing) else _written(latex, right_to_left, known)[0]
 
     return replace_typeset(marked, change)
 
@@ -74,7 +74,7 @@ def _written(latex: str, right_to_left: bool, known: frozenset[str] | None = Non
     another setting.
     """
     writer = _Writer(tuple(_tokens(latex)), known, right_to_left)
-    return writer.write(), tuple(writer.found)
+    return writer.write(), tuple(writer.shaped)
 
 
 class _Token(Record):
@@ -90,28 +90,28 @@ class _Token(Record):
 def _tokens(latex: str) -> Iterator[_Token]:
     for match in _TOKEN.finditer(latex):
         kind = str(match.lastgroup)
-        found = match[kind]
+        shown = match[kind]
         if kind == "named":
-            yield _Token(match[0], "char", CHARACTERS.get(found, "x"))
+            yield _Token(match[0], "char", CHARACTERS.get(shown, "x"))
         elif kind == "formula":
             yield _Token(match[0], "char", "x")
         elif kind in ("char", "sign"):
-            yield _Token(match[0], "char", found)
+            yield _Token(match[0], "char", shown)
         elif kind == "isolate":
-            yield _Token("", kind, _ISOLATES[found])
-        elif kind == "between" and found.startswith(r"\nobreak"):
+            yield _Token("", kind, _ISOLATES[shown])
+        elif kind == "between" and shown.startswith(r"\nobreak"):
             yield _Token(match[0], kind)  # before a space, which alone has a direction
         elif kind == "between":
-            yield _Token(match[0], kind, "\u200b" if found[0] == "\\" else "\u00a0" if found == "~" else " ")
+            yield _Token(match[0], kind, "\u200b" if shown[0] == "\\" else "\u00a0" if shown == "~" else " ")
         else:
-            yield _Token(found if kind == "link" else match[0], kind)
+            yield _Token(shown if kind == "link" else match[0], kind)
 
 
 class _Writer(Record):
     """Write a text with its directions.
 
     `known` are the shaped words, or None for all. `out` is what is written, `word` what is to be written in boxes or as it is,
-    `level` its level. `links` says of each open brace whether words within it are boxes because of a link. `found` are the words
+    `level` its level. `links` says of each open brace whether words within it are boxes because of a link. `shaped` are the words
     of shaped scripts, known or not.
     """
 
@@ -122,7 +122,7 @@ class _Writer(Record):
     word: list[_Token] = field(default_factory=list)
     level: int = 0
     links: list[bool] = field(default_factory=list)
-    found: list[str] = field(default_factory=list)
+    shaped: list[str] = field(default_factory=list)
 
     @property
     def boxed(self) -> bool:
@@ -186,11 +186,11 @@ class _Writer(Record):
             text += isolates.get(index, "")
             places.append(len(text))
             text += token.char
-        found = [*line_levels(text, self.right_to_left), int(self.right_to_left)]
+        levels = [*line_levels(text, self.right_to_left), int(self.right_to_left)]
         for token, place in zip(self.tokens, places, strict=True):
-            token.level = found[place]
+            token.level = levels[place]
         for start in (index for index, sign in isolates.items() if sign == LRI):
-            around = found[places[start] - 1]
+            around = levels[places[start] - 1]
             for token in self.tokens[start : _end(self.tokens, start)] if around % 2 == 0 else ():
                 token.level = around
         for index, token in enumerate(self.tokens):
@@ -204,7 +204,7 @@ class _Writer(Record):
         text = "".join(self.word[index].char for index in shown)
         start = 0
         for match in WORD.finditer(text):
-            self.found.append(match[0])
+            self.shaped.append(match[0])
             if self.known is None or match[0] in self.known:
                 self._others(self.word[start : shown[match.start()]])
                 self.out.append(rf"\cvw{{{match[0]}}}")
@@ -235,11 +235,11 @@ def _end(tokens: tuple[_Token, ...], start: int) -> int:
 
 
 def _glyphs(glyphs: tuple[PlacedGlyph, ...]) -> str:
-    made = ""
+    latex = ""
     for font, run in groupby(glyphs, key=lambda glyph: glyph[0]):
         slots = "".join(rf"\char{slot}" for _, slot in run)
-        made += rf"\cvg{{{font}}}{{{slots}}}"
-    return made
+        latex += rf"\cvg{{{font}}}{{{slots}}}"
+    return latex
 
 
 def _code(text: str) -> str:

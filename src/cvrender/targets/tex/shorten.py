@@ -62,8 +62,8 @@ def shortened(source: str, preamble: str, packages: str, others: str = "", has_p
     `packages` is the beginning of `preamble` that many documents share, and `others` are files that use its macros. If the
     document `has_package`, that gets the inner macros.
     """
-    before, found, body = source.partition(preamble)
-    if not found or not preamble.startswith(packages):
+    before, between, body = source.partition(preamble)
+    if not between or not preamble.startswith(packages):
         return ShortenedSource(source)
     statements = _statements(preamble.removeprefix(packages))
     used = _used(statements, f"{before}{packages}{body}{others}")
@@ -92,12 +92,12 @@ def _used(statements: tuple[PreambleStatement, ...], outside: str) -> list[bool]
     for one in (one for one, is_used in zip(statements, used, strict=True) if is_used):
         names |= one.used
         prefixes += tuple(one.prefixes)
-    while found := [
+    while more := [
         index
         for index, one in enumerate(statements)
         if not used[index] and (one.needed_for & names or any(name.startswith(prefixes) for name in one.needed_for))
     ]:
-        for index in found:
+        for index in more:
             used[index] = True
             names |= statements[index].used
             prefixes += tuple(statements[index].prefixes)
@@ -106,13 +106,13 @@ def _used(statements: tuple[PreambleStatement, ...], outside: str) -> list[bool]
 
 @lru_cache(maxsize=8)
 def _statements(preamble: str) -> tuple[PreambleStatement, ...]:
-    made: list[PreambleStatement] = []
+    statements: list[PreambleStatement] = []
     is_inner = False
     for lines in map("".join, _divided(preamble)):
         if (begin := lines.rfind(_INNER)) != (end := lines.rfind(_END_OF_INNER)):
             is_inner = begin > end
-        made.append(_statement(lines, is_inner))
-    return tuple(made)
+        statements.append(_statement(lines, is_inner))
+    return tuple(statements)
 
 
 def _divided(preamble: str) -> Iterator[list[str]]:

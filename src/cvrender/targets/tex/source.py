@@ -147,8 +147,8 @@ def _shaped(
     cased = {word: capitals(word, language) for word in titles if word.upper() != word}
     words, fonts = shape([*words_of(marked, is_right_to_left(language)), *cased.values()], style.family.source)
     known = {word.text: word for word in words}
-    made = {word.upper(): known.get(capital) or known.get(word) for word, capital in cased.items()}
-    return (*words, *(replace(word, text=text) for text, word in made.items() if word and text not in known)), fonts
+    capitalized_words = {word.upper(): known.get(capital) or known.get(word) for word, capital in cased.items()}
+    return (*words, *(replace(word, text=text) for text, word in capitalized_words.items() if word and text not in known)), fonts
 
 
 def _glyph_fonts(

@@ -167,20 +167,20 @@ def _pieces(word: str) -> list[str]:
 
 def span(value: Span, wide: int = _WIDE) -> Latex:
     """One span with its marks. Words of more than `wide` characters can be split if no line is wide enough for them."""
-    made = mark_formula(f"${value.text}$") if value.math else _breakable(value.text, wide)
+    latex = mark_formula(f"${value.text}$") if value.math else _breakable(value.text, wide)
     if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
-        made = _ADDRESS.sub(lambda match: _SLASHES.sub(r"\1\\allowbreak{}", match[0]), made)
+        latex = _ADDRESS.sub(lambda match: _SLASHES.sub(r"\1\\allowbreak{}", match[0]), latex)
     if value.form:
-        made = rf"\{_FORMS.get(value.form, f'cv{value.form}')}{{{made}}}"
+        latex = rf"\{_FORMS.get(value.form, f'cv{value.form}')}{{{latex}}}"
     for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
         if on:
-            made = rf"\{command}{{{made}}}"
-    return Latex(made)
+            latex = rf"\{command}{{{latex}}}"
+    return Latex(latex)
 
 
 def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
     """A line or paragraph; neighbours with one target are one link. `span` writes a span."""
-    made = last = ""
+    latex = last = ""
     for number, isolate in value.by_isolate():
         shown = ""
         for target, spans in isolate.by_target():
@@ -189,9 +189,9 @@ def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
                 inside += ("{}" if _LIGATURES.search(last + part.text[:1]) else "") + _in_lines(part, span)
                 last = part.text[-1:]
             shown += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
-        made += mark_isolate(shown) if number else shown
-    guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
-    return Latex(guard + (_tied(made) if _is_long(value) else made))
+        latex += mark_isolate(shown) if number else shown
+    guard = "{}" if latex.startswith("[") else ""  # else it could be the option of a command before it
+    return Latex(guard + (_tied(latex) if _is_long(value) else latex))
 
 
 def _in_lines(item: Span, write: Callable[[Span], Latex]) -> str:
@@ -253,8 +253,8 @@ def heading(value: Text | str, narrow: bool = False) -> Latex:
 
     def with_characters(item: Span) -> Latex:
         shaped = not is_latin(item.text) and WORD.search(item.text)  # its words are known as a whole, in capitals too
-        made = span(item, _WIDE_SHAPED if shaped else wide)
-        return Latex(rf"\texorpdfstring{{{made}}}{{{escape(in_characters(item.text))}}}") if item.math else made
+        latex = span(item, _WIDE_SHAPED if shaped else wide)
+        return Latex(rf"\texorpdfstring{{{latex}}}{{{escape(in_characters(item.text))}}}") if item.math else latex
 
     return Latex(mark(text(plain_text(value) if isinstance(value, str) else value, with_characters), number_of(value)))
 

@@ -120,11 +120,11 @@ def _signs(main: TextFont) -> list[tuple[str, int]]:
 
 
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
-    made = template_environment(style.templates, write, LATEX_SIGNS)
-    made.filters.update(
+    environment = template_environment(style.templates, write, LATEX_SIGNS)
+    environment.filters.update(
         argument=argument, cell=cell, heading=heading, measured=measured, unlinked=unlinked, whole_name=whole_name
     )
-    return made
+    return environment
 
 
 def preamble(style: Style) -> str:
@@ -137,7 +137,7 @@ def packages(style: Style) -> str:
     from pylatex import Document, NoEscape, Package  # slow to import, so what it writes is kept (`preambles.py`)
 
     values = style.values
-    made = Document(
+    document = Document(
         documentclass=style.latex.document_class,
         document_options=[f"{values['page']}paper", f"{_class_size(style)}pt"],
         fontenc=None,
@@ -146,11 +146,11 @@ def packages(style: Style) -> str:
         textcomp=False,
         page_numbers=False,
     )
-    made.packages.append(Package("geometry"))
+    document.packages.append(Package("geometry"))
     for package in style.latex.packages:
         name, options = next(iter(package.items())) if isinstance(package, dict) else (package, None)
-        made.packages.append(Package(name, options=NoEscape(options) if options else None))
-    return f"{_lines(made.dumps())}\n\n{_font_part(style)}"
+        document.packages.append(Package(name, options=NoEscape(options) if options else None))
+    return f"{_lines(document.dumps())}\n\n{_font_part(style)}"
 
 
 def settings(style: Style) -> str:
@@ -176,12 +176,12 @@ def _class_size(style: Style) -> int:
 def _geometry(margin: str, head: bool) -> str:
     """Return the margins for the package geometry; head and foot keep away from the edge of a narrow margin."""
     top, right, bottom, left = sides(margin)
-    made = (
+    options = (
         f"margin={margin}" if len({top, right, bottom, left}) == 1 else f"top={top}, right={right}, bottom={bottom}, left={left}"
     )
-    made += "" if millimetres(bottom) >= _NARROW else f", footskip={millimetres(bottom) * 0.6:.2f}mm"
+    options += "" if millimetres(bottom) >= _NARROW else f", footskip={millimetres(bottom) * 0.6:.2f}mm"
     narrow = head and millimetres(top) < _NARROW
-    return f"{made}, headheight={millimetres(top) * 0.45:.2f}mm, headsep={millimetres(top) * 0.35:.2f}mm" if narrow else made
+    return options + (f", headheight={millimetres(top) * 0.45:.2f}mm, headsep={millimetres(top) * 0.35:.2f}mm" if narrow else "")
 
 
 def templates_alone(style: Style) -> str:
@@ -198,14 +198,14 @@ def _own_parts(style: Style) -> list[str]:
 
 def _lines(source: str) -> str:
     """Return what PyLaTeX writes before the body, without its signs at the ends of lines; packages without options are on one."""
-    made: list[str] = []
+    lines: list[str] = []
     plain = "\\usepackage{"
     for line in (each.rstrip("%") for each in source[: source.index(r"\begin{document}")].splitlines()):
-        if line.startswith(plain) and made and made[-1].startswith(plain):
-            made[-1] = f"{made[-1][:-1]}, {line.removeprefix(plain)}"
+        if line.startswith(plain) and lines and lines[-1].startswith(plain):
+            lines[-1] = f"{lines[-1][:-1]}, {line.removeprefix(plain)}"
         elif line:
-            made.append(line)
-    return "\n".join(made)
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def _font_part(style: Style) -> str:

@@ -76,11 +76,11 @@ def _address(target: str) -> str:
 
 def _capitals(title: Text, language: str) -> PlainText:
     """Write a title in capitals, without changing formulas and addresses."""
-    made: list[Span] = []
+    parts: list[Span] = []
     for target, spans in title.by_target():
         is_address = target and _is_shown(target, "".join(span.text for span in spans))
-        made += (span if span.math or is_address else replace(span, text=capitals(span.text, language)) for span in spans)
-    return text(Text(tuple(made)))
+        parts += (span if span.math or is_address else replace(span, text=capitals(span.text, language)) for span in spans)
+    return text(Text(tuple(parts)))
 
 
 def _is_shown(target: str, shown: str) -> bool:
@@ -247,7 +247,7 @@ def wrap(paragraph: PlainText, width: int, lead: str = "", indent: str = "") -> 
         line += " " * (blank if begun else 0) + piece
         used += (blank if begun else 0) + columns(piece)
         begun = True
-    return [_shown(done) for done in (*lines, line)] if begun else []
+    return [_shown(written) for written in (*lines, line)] if begun else []
 
 
 def _shown(line: str) -> str:

@@ -74,16 +74,16 @@ def stored_format(program: str, preamble: str) -> Path | None:
     return _stored(_key(program, preamble))
 
 
-def is_sound(found: Path) -> bool:
+def is_sound(file: Path) -> bool:
     """Return whether a format is undamaged; one that has not changed since this process verified it is."""
     try:
-        with found.open("rb", buffering=0) as stream:
+        with file.open("rb", buffering=0) as stream:
             state = os.fstat(stream.fileno())
             facts = (state.st_ino, state.st_size, state.st_mtime_ns)
-            if _verified.get(found) != facts:
-                if json.loads((found.parent / _MANIFEST).read_bytes()) != _checksum(stream):
+            if _verified.get(file) != facts:
+                if json.loads((file.parent / _MANIFEST).read_bytes()) != _checksum(stream):
                     return False
-                _verified[found] = facts
+                _verified[file] = facts
     except (OSError, ValueError, RecursionError):
         return False
     return True

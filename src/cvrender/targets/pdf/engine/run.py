@@ -55,14 +55,14 @@ def typeset(  # noqa: PLR0913  (most calls give three)
         raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint, code="tool-missing")])
     document = _Document(source, engine, files, modified, while_running, early)
     try:
-        made = _with_format(document, preamble) or _without_format(document)
+        result = _with_format(document, preamble) or _without_format(document)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise _failed(full_disk(engine.name)) from None
         raise ToolError(
             [Problem(f"{engine.name} cannot use its temporary folder: {error.strerror or error}", code="tool-failed")]
         ) from None
-    return made._replace(beginning=beginning_of(_without(preamble, source).encode(), files))
+    return result._replace(beginning=beginning_of(_without(preamble, source).encode(), files))
 
 
 class _Document(Value, frozen=True):

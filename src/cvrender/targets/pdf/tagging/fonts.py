@@ -97,20 +97,20 @@ class PageFont:
 
 def read_map(content: bytes) -> dict[int, str]:
     """Return the characters of a ToUnicode map by code. Ligatures become their letters."""
-    found: dict[int, str] = {}
+    chars: dict[int, str] = {}
     for kind, body in _SECTION.findall(content):
         if kind == b"char":
             for code, text in _PAIR.findall(body):
-                found[int(code, 16)] = _text(text)
+                chars[int(code, 16)] = _text(text)
             continue
         for first, last, text, several in _RANGE.findall(body):
             start, end = int(first, 16), min(int(last, 16), _MOST)
             if several:
-                found |= dict(zip(range(start, end + 1), map(_text, _ITEM.findall(several)), strict=False))
+                chars |= dict(zip(range(start, end + 1), map(_text, _ITEM.findall(several)), strict=False))
                 continue
             head, tail = _text(text)[:-1], ord(_text(text)[-1:] or UNKNOWN)
-            found |= {code: head + chr(tail + code - start) for code in range(start, end + 1) if tail + code - start < 0x110000}
-    return found
+            chars |= {code: head + chr(tail + code - start) for code in range(start, end + 1) if tail + code - start < 0x110000}
+    return chars
 
 
 def _text(hexadecimal: bytes) -> str:
@@ -122,13 +122,13 @@ def _text(hexadecimal: bytes) -> str:
 
 def _of_wide(array: Any) -> dict[int, float]:
     """Read the widths of a font with wide codes: `code [widths]` or `first last width` (ISO 32000-1, 9.7.4.3)."""
-    found: dict[int, float] = {}
+    widths: dict[int, float] = {}
     items = iter(array)
     for item in items:
         first, second = int(item), next(items)
         if hasattr(second, "unparse"):
-            found |= {first + index: float(width) for index, width in enumerate(second)}
+            widths |= {first + index: float(width) for index, width in enumerate(second)}
         else:
             width = float(next(items))
-            found |= dict.fromkeys(range(first, min(int(second), _MOST) + 1), width)
-    return found
+            widths |= dict.fromkeys(range(first, min(int(second), _MOST) + 1), width)
+    return widths

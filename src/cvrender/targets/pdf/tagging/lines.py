@@ -105,7 +105,7 @@ def in_order(units: list[Unit], turned: bool, lines: PageLines) -> list[Unit]:
     """
     if not turned:
         return _grouped(units)
-    made: list[Unit] = []
+    ordered: list[Unit] = []
     line: list[Unit] = []
     on: list[Run] | None = None
     for unit in units:
@@ -113,14 +113,14 @@ def in_order(units: list[Unit], turned: bool, lines: PageLines) -> list[Unit]:
         ends = isinstance(unit, Point) and unit.name in ("Body", "Foot")
         here = lines.of(runs[0]) if runs else on
         if ends or here is not on:
-            made += _grouped(reversed(line))
+            ordered += _grouped(reversed(line))
             line = []
         on = None if ends else here
         if ends:
-            made.append(unit)
+            ordered.append(unit)
         else:
             line.append(unit)
-    return made + _grouped(reversed(line))
+    return ordered + _grouped(reversed(line))
 
 
 def _runs(unit: Unit) -> list[Run]:
@@ -148,13 +148,13 @@ def units_of(items: Iterable[Item]) -> list[Unit]:
 
 def _grouped(units: Iterable[Unit]) -> list[Unit]:
     """Return the units with words next to each other in the order of the text."""
-    made: list[Unit] = []
+    ordered: list[Unit] = []
     for kind, group in groupby(units, type):
-        found = list(group)
+        grouped = list(group)
         if kind is Word:
-            found.sort(key=lambda unit: unit.place if isinstance(unit, Word) else 0)
-        made += found
-    return made
+            grouped.sort(key=lambda unit: unit.place if isinstance(unit, Word) else 0)
+        ordered += grouped
+    return ordered
 
 
 class Spaces:
@@ -164,7 +164,7 @@ class Spaces:
         self.lines = lines
         self.right_to_left = right_to_left
         self.follows_text = right_to_left and not turned  # the content
-        self.found: list[tuple[Piece, Run, bool, Run, bool]] = []
+        self.spaces: list[tuple[Piece, Run, bool, Run, bool]] = []
         """Each with the run next to it, and whether it is to the left of it; and with the same in the content."""
 
     def gap(self, before: Sequence[Run], after: Sequence[Run]) -> float | None:
@@ -196,7 +196,7 @@ class Spaces:
         else:
             following = before[0] if self.right_to_left else lines.next(before[-1])
             run, at_left = (following, True) if following else (before[-1], False)
-        self.found.append((piece, run, at_left, before[-1] if ends else after[0], not ends))
+        self.spaces.append((piece, run, at_left, before[-1] if ends else after[0], not ends))
 
     def runs_right(self, runs: Sequence[Run]) -> bool:
         """Return whether a word runs from right to left; signs do if the document does."""
@@ -206,12 +206,12 @@ class Spaces:
 
     def place(self) -> None:
         """Add all spaces to the pieces of their runs."""
-        for piece, run, at_left, writer, begins in self.found:
+        for piece, run, at_left, writer, begins in self.spaces:
             if self.follows_text:
                 self._place_in_order(piece, run, at_left, writer, begins)
             else:
                 self._place(piece, run, at_left)
-        self.found.clear()
+        self.spaces.clear()
 
     def _place(self, piece: Piece, run: Run, at_left: bool) -> None:
         if not at_left:

@@ -27,7 +27,7 @@ def tag_links(structure: StructureWriter, starts: Sequence[Sequence[LinkStart]],
     `starts` are where the links of each page begin, `names` the texts of the links.
     """
     last: Owner | None = None
-    by_target = {owner.href: owner for owner in reversed([*names]) if owner in structure.made}
+    by_target = {owner.href: owner for owner in reversed([*names]) if owner in structure.elements}
     for number, page in enumerate(structure.pages):
         index = 0
         kept: list[Any] = []
@@ -75,14 +75,14 @@ def _inside(
 
     One with the target is preferred: a box from right to left may reach into another link.
     """
-    found = start, None
+    nearest = start, None
     for index in (*range(start, len(shown)), *range(start)):
         x, y, owner = shown[index]
         if box[0] <= x <= box[2] and box[1] <= y <= box[3]:
             if owner.href == target:
                 return index + 1, owner
-            found = found if found[1] else (index + 1, owner)
-    return found
+            nearest = nearest if nearest[1] else (index + 1, owner)
+    return nearest
 
 
 def _target(note: Any) -> str:
@@ -93,8 +93,8 @@ def _target(note: Any) -> str:
 def _name(text: str, target: str) -> str:
     """Return the name of a link: its text, with the address if the text does not contain it."""
     address = re.sub(r"^(https?://(www\.)?|mailto:|tel:)|/$", "", target)
-    same = _letters(text) in _letters(target) or _letters(address) in _letters(text)
-    return text if text and same else f"{text} ({address})" if text else address
+    names_it = _letters(text) in _letters(target) or _letters(address) in _letters(text)
+    return text if text and names_it else f"{text} ({address})" if text else address
 
 
 def _letters(text: str) -> str:

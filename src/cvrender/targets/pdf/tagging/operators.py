@@ -47,17 +47,17 @@ def numbers(operands: bytes) -> list[float]:
 
 def shown(operands: bytes) -> list[Shown]:
     """Return the codes and kerns of a text operator."""
-    found: list[Shown] = []
+    parts: list[Shown] = []
     for string, hexadecimal, number in _SHOWN.findall(operands):
         if number:
-            found.append(float(number))
+            parts.append(float(number))
         elif hexadecimal:
-            found.append(bytes.fromhex(hexadecimal.decode("ascii")))
+            parts.append(bytes.fromhex(hexadecimal.decode("ascii")))
         elif b"\\" in string:
-            found.append(_ESCAPE.sub(_unescaped, string))
+            parts.append(_ESCAPE.sub(_unescaped, string))
         elif string:
-            found.append(string)
-    return found
+            parts.append(string)
+    return parts
 
 
 def _unescaped(match: re.Match[bytes]) -> bytes:

@@ -61,14 +61,14 @@ class StructureElement(Record):
 
 def outline(document: Document) -> StructureElement:
     """Return the structure of a Document whose texts are numbered."""
-    made = StructureElement("Document", list(_header(document.header)))
+    root = StructureElement("Document", list(_header(document.header)))
     for section in document.sections:
         title = StructureElement("H2", list(_leaves(section.title, heading=True)))
         inside: list[StructureElement | TaggedText] = [title] if section.title else []
         inside += _blocks(section.blocks, 3)
-        made.kids += [StructureElement("Sect", inside)] if inside else []
+        root.kids += [StructureElement("Sect", inside)] if inside else []
     notes = {note.number: note for note in document.notes}
-    return _with_notes(made, notes) if notes else made
+    return _with_notes(root, notes) if notes else root
 
 
 def _with_notes(element: StructureElement, notes: dict[int, Footnote]) -> StructureElement:
@@ -76,9 +76,9 @@ def _with_notes(element: StructureElement, notes: dict[int, Footnote]) -> Struct
     kids: list[StructureElement | TaggedText] = []
     for kid in element.kids:
         if isinstance(kid, StructureElement):
-            made = _with_notes(kid, notes)
-            below = [part for part in made.kids if made.role in _HEADINGS and getattr(part, "role", "") == "Note"]
-            kids += [replace(made, kids=[part for part in made.kids if part not in below]), *below] if below else [made]
+            inner = _with_notes(kid, notes)
+            below = [part for part in inner.kids if inner.role in _HEADINGS and getattr(part, "role", "") == "Note"]
+            kids += [replace(inner, kids=[part for part in inner.kids if part not in below]), *below] if below else [inner]
             continue
         kids.append(kid)
         for note in [notes.pop(span.note) for span in kid.text.spans if span.note in notes]:
@@ -210,15 +210,15 @@ def _entry(entry: EntryBlock) -> "list[StructureElement | TaggedText]":
     )
     paragraphs += [(entry.subtitle, entry.place)] if entry.subtitle else []
     paragraphs += [(text,) for text in (*entry.lines, *entry.summary)]
-    made: list[StructureElement | TaggedText] = [_paragraph(*texts) for texts in paragraphs]
+    kids: list[StructureElement | TaggedText] = [_paragraph(*texts) for texts in paragraphs]
     if len(paragraphs) == 1:  # then it needs no element of its own, which would take a tenth of the size of a list of works
-        made = list(_leaves(*paragraphs[0]))
+        kids = list(_leaves(*paragraphs[0]))
     if entry.logo:  # behind the headline, which the label of a list item is followed by
-        made.insert(1 if len(paragraphs) > 1 else len(made), StructureElement("Figure", label=entry.logo.picture.alt))
-    made += _bullets(entry.bullets)
+        kids.insert(1 if len(paragraphs) > 1 else len(kids), StructureElement("Figure", label=entry.logo.picture.alt))
+    kids += _bullets(entry.bullets)
     if entry.entries:
-        made.append(_list([_item(_entry(inner)) for inner in entry.entries], "None"))
-    return [*made, *(_figures(entry.samples) if entry.samples else ())]
+        kids.append(_list([_item(_entry(inner)) for inner in entry.entries], "None"))
+    return [*kids, *(_figures(entry.samples) if entry.samples else ())]
 
 
 def _bullets(bullets: tuple[Bullet, ...]) -> Iterator[StructureElement]:

@@ -38,12 +38,12 @@ def _without_properties(preamble: str) -> tuple[str, str]:
 
     So most edits of a profile leave the preamble as it is, and TeX may read it early (`beginnings.py`).
     """
-    found = _PROPERTIES.search(preamble)
-    if not found:
+    setup = _PROPERTIES.search(preamble)
+    if not setup:
         return preamble, ""
-    own = found["own"]
-    kept = f"\\hypersetup{{{found['language']}" + "\n" * (own.count("\n") + 1)
-    return preamble[: found.start()] + kept + preamble[found.end() :], f"\\hypersetup{{{own.replace(chr(10), ' ')}}}"
+    own = setup["own"]
+    kept = f"\\hypersetup{{{setup['language']}" + "\n" * (own.count("\n") + 1)
+    return preamble[: setup.start()] + kept + preamble[setup.end() :], f"\\hypersetup{{{own.replace(chr(10), ' ')}}}"
 
 
 @cache

@@ -21,7 +21,7 @@ class StructureWriter:
         self.pdf = pdf
         self.pages = [page.obj for page in pdf.pages]
         self.places = places
-        self.made: dict[Owner, Any] = {}
+        self.elements: dict[Owner, Any] = {}
         self.names: dict[str, Any] = {}
         self.root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
 
@@ -32,7 +32,7 @@ class StructureWriter:
         for number, owners in enumerate(owned):
             self.pages[number].StructParents = number
             self.pages[number].Tabs = Name.S
-            parents += [number, self.pdf.make_indirect(Array([self.made[owner] for owner in owners]))]
+            parents += [number, self.pdf.make_indirect(Array([self.elements[owner] for owner in owners]))]
         self.root.ParentTree = self.pdf.make_indirect(Dictionary(Nums=Array(parents)))
         self.root.ParentTreeNextKey = len(owned)
         if self.names:
@@ -44,7 +44,7 @@ class StructureWriter:
         """Add an annotation to its owner's element."""
         key = int(self.root.ParentTreeNextKey)
         note.StructParent = key
-        element = self.made[owner]
+        element = self.elements[owner]
         if not isinstance(element.K, Array):
             element.K = Array([element.K])
         element.K.append(Dictionary(Type=Name.OBJR, Obj=note, Pg=self.pages[page]))
@@ -55,62 +55,62 @@ class StructureWriter:
 
     def element(self, element: StructureElement, parent: Any) -> Any:
         """Return a structure element with its content."""
-        made = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
+        written = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
         owners = [self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, TaggedText)]
         owners.sort(key=_order)  # a style may print a date before its headline
         if other := self.places.owners.get(id(element)):
             owners.append(other)
-            self.describe(other, made)
-        self.made |= dict.fromkeys(owners, made)
+            self.describe(other, written)
+        self.elements |= dict.fromkeys(owners, written)
         kids: list[Kid] = [kid for owner in owners for kid in owner.kids]
         kids += [kid for kid in element.kids if isinstance(kid, StructureElement)]
         if element.name:
-            made.ID = String(element.name)
-            self.names[element.name] = made
+            written.ID = String(element.name)
+            self.names[element.name] = written
         if element.attributes:
-            made.A = _attributes(element.attributes)
-        made.K = self.kids(kids, made)
-        return made
+            written.A = _attributes(element.attributes)
+        written.K = self.kids(kids, written)
+        return written
 
     def part(self, owner: Owner, parent: Any) -> Any:
         """Return the element of a part of a text: a link, a formula, or text in another language."""
-        made = self.pdf.make_indirect(Dictionary(S=Name(f"/{owner.role}"), P=parent))
-        self.made[owner] = made
-        self.describe(owner, made)
-        made.K = self.kids(owner.kids, made)
-        return made
+        written = self.pdf.make_indirect(Dictionary(S=Name(f"/{owner.role}"), P=parent))
+        self.elements[owner] = written
+        self.describe(owner, written)
+        written.K = self.kids(owner.kids, written)
+        return written
 
-    def describe(self, owner: Owner, made: Any) -> None:
+    def describe(self, owner: Owner, written: Any) -> None:
         """Set the language, alternative and actual text, and bounding box of an element."""
         for key, text in (("/Lang", owner.language), ("/Alt", owner.alternative), ("/ActualText", owner.actual)):
             if text:
-                made[key] = String(text)
+                written[key] = String(text)
         if owner.box:
-            made.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in owner.box]))
+            written.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in owner.box]))
 
-    def kids(self, kids: Sequence[Kid], made: Any) -> Any:
+    def kids(self, kids: Sequence[Kid], parent: Any) -> Any:
         """Return the content of an element, and set its page; content on other pages names its own page."""
         home = next((kid[0] for kid in kids if isinstance(kid, tuple)), -1)
         if home >= 0:
-            made.Pg = self.pages[home]
-        found: list[Any] = []
+            parent.Pg = self.pages[home]
+        content: list[Any] = []
         for kid in kids:
             if isinstance(kid, StructureElement):
-                found.append(self.element(kid, made))
+                content.append(self.element(kid, parent))
             elif isinstance(kid, Owner):
-                found.append(self.part(kid, made))
+                content.append(self.part(kid, parent))
             elif kid[0] == home:
-                found.append(kid[1])
+                content.append(kid[1])
             else:
-                found.append(Dictionary(Type=Name.MCR, Pg=self.pages[kid[0]], MCID=kid[1]))
-        return found[0] if len(found) == 1 and isinstance(found[0], int) else Array(found)
+                content.append(Dictionary(Type=Name.MCR, Pg=self.pages[kid[0]], MCID=kid[1]))
+        return content[0] if len(content) == 1 and isinstance(content[0], int) else Array(content)
 
 
 def name_tree(names: Mapping[str, Any]) -> Dictionary:
     """Return a name tree of one leaf (ISO 32000-1, 7.9.6)."""
     pairs = sorted(names.items(), key=lambda item: item[0].encode())
     limits = Array([String(pairs[0][0]), String(pairs[-1][0])])
-    leaf = Dictionary(Limits=limits, Names=Array([part for name, made in pairs for part in (String(name), made)]))
+    leaf = Dictionary(Limits=limits, Names=Array([part for name, element in pairs for part in (String(name), element)]))
     return Dictionary(Kids=Array([leaf]))
 
 

@@ -96,13 +96,13 @@ class Following:
 
     def _divide(self) -> None:
         """Make the parts in other languages parts with their own owners."""
-        found = foreign(self.text, self.language)
-        if not found:
+        stretches = foreign(self.text, self.language)
+        if not stretches:
             return
         divided: list[_Part] = []
         start = 0
         for part in self.parts:
-            for first, last, language in found if part.owner.role != "Formula" else ():
+            for first, last, language in stretches if part.owner.role != "Formula" else ():
                 if last <= start or first >= part.end:
                     continue
                 if first > start:
@@ -205,10 +205,10 @@ class Following:
                 self.place += len(shown)
                 return index
         spelled = [as_shown(choice()) for choice in choices]
-        found = [(place, index) for index, shown in enumerate(spelled) if (place := self._later(shown)) >= 0]
-        if not found:
+        places = [(place, index) for index, shown in enumerate(spelled) if (place := self._later(shown)) >= 0]
+        if not places:
             return -1
-        self.place, index = min(found)
+        self.place, index = min(places)
         self.place += len(spelled[index])
         return index
 

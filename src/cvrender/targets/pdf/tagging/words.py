@@ -18,11 +18,11 @@ def divide(word: Word, text: Following, order: Callable[[], int]) -> bool:
         return False
     runs = word.runs
     shown = "".join([run.font.text(part) for run in runs for part in run.parts if isinstance(part, bytes)])
-    found = text.take_first((lambda: shown, lambda: _turned(runs), lambda: shown.translate(MIRRORED)))
-    if found < 0:
+    choice = text.take_first((lambda: shown, lambda: _turned(runs), lambda: shown.translate(MIRRORED)))
+    if choice < 0:
         return False
-    owner = Owner("Span", text.taken, actual=shown.translate(MIRRORED)) if found == _MIRRORED else text.taken
-    if found == _TURNED:
+    owner = Owner("Span", text.taken, actual=shown.translate(MIRRORED)) if choice == _MIRRORED else text.taken
+    if choice == _TURNED:
         for run in reversed(runs):
             _reverse(run, owner, order)
     else:

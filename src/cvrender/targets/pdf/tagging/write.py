@@ -91,7 +91,7 @@ class PageWriter:
 
 def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
     """Return the operators for glyphs and spaces."""
-    made: list[bytes] = []
+    operators: list[bytes] = []
     line: list[bytes] = []
     for part in parts:
         if isinstance(part, bytes):
@@ -100,12 +100,12 @@ def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
             line.append(b"%g" % part if not line or line[-1].endswith(b")") else b" %g" % part)
         else:
             if line:
-                made.append(b"[%s]TJ" % b"".join(line))
+                operators.append(b"[%s]TJ" % b"".join(line))
                 line = []
-            made.append(_space(part, run.scale, run.font_operator))
+            operators.append(_space(part, run.scale, run.font_operator))
     if line:
-        made.append(b"[%s]TJ" % b"".join(line))
-    return b"".join(made)
+        operators.append(b"[%s]TJ" % b"".join(line))
+    return b"".join(operators)
 
 
 @lru_cache(maxsize=1024)
