@@ -48,16 +48,12 @@ def load_document(path: Path, row: TableRow | None = None) -> LoadedDocument:
 def document_of_source(source: Source) -> LoadedDocument:
     """Return the letter or statement of data. Raises InputError."""
     kind = source.data.get("kind", "letter")
-    if kind == "letter":
-        source = with_new_names(source, "letter")
-        return LoadedDocument(source, as_model(source, Letter))
-    if kind in STATEMENTS or kind == "statement":
-        source = with_new_names(source, "statement")
-        return LoadedDocument(source, as_model(source, Statement))
-    known = ", ".join(("letter", "statement", *STATEMENTS))
-    raise InputError(
-        [source.problem(("kind",), f'"{kind}" is not a kind of document', f"available: {known}", code="unknown-name")]
-    )
+    if kind in (known := ("letter", "statement", *STATEMENTS)):
+        model: type[Letter | Statement] = Letter if kind == "letter" else Statement
+        source = with_new_names(source, model.__name__.lower())
+        return LoadedDocument(source, as_model(source, model))
+    message, hint = f'"{kind}" is not a kind of document', f"available: {', '.join(known)}"
+    raise InputError([source.problem(("kind",), message, hint, code="unknown-name")])
 
 
 def profile_of(source: Source, written: str | None, given: str | None) -> str:
@@ -96,9 +92,9 @@ def _places(
     of_profile: Mapping[DataPath, Location], document: LoadedDocument, of_document: Mapping[DataPath, Location]
 ) -> dict[DataPath, Location]:
     """Return the places of all data; those of the view are in the document's file."""
-    made = {**of_profile, (BASE,): (document.source.file, 1, 1), ("views", document.name): (document.source.file, 1, 1)}
+    places = {**of_profile, (BASE,): (document.source.file, 1, 1), ("views", document.name): (document.source.file, 1, 1)}
     for path, place in of_document.items():
-        made[BASE, *path] = place
+        places[BASE, *path] = place
         if path and path[0] in OF_VIEW:
-            made["views", document.name, *path] = place
-    return made
+            places["views", document.name, *path] = place
+    return places

@@ -44,13 +44,13 @@ class LetterWriter:
         self.fill.check()
         title = f"{document.properties.author} – {self.wording.terms.documents['letter']}"
         subject = self._text(self.letter.subject, "subject").plain
-        made = replace(
+        whole = replace(
             document,
             header=with_contacts(document.header, self.letter.contacts),
             properties=replace(document.properties, title=title, subject=subject or document.properties.subject),
             sections=(Section("letter", Text(), blocks, BASE),),
         )
-        return typographic(made, self.wording.terms.punctuation) if self._is_typographic else made
+        return typographic(whole, self.wording.terms.punctuation) if self._is_typographic else whole
 
     @property
     def _is_typographic(self) -> bool:
@@ -117,12 +117,8 @@ class LetterWriter:
         yield self._lines((own or plain_text(words.format(salutation=salutation)),), "closing", 0.8)
         if signature:
             yield Figure(signature, "signature", _SIGNATURE, source=f"{BASE}.signature")
-        yield self._lines(
-            (plain_text(f"{document.header.before}{document.properties.author}"),),
-            "signature",
-            0.2 if signature else 2.5,
-            "closing",
-        )
+        name = plain_text(f"{document.header.before}{document.properties.author}")
+        yield self._lines((name,), "signature", 0.2 if signature else 2.5, "closing")
 
     def enclosures(self) -> Iterator[Lines]:
         """Yield the label of the enclosures and each of them."""
@@ -146,21 +142,16 @@ def with_contacts(header: Header, shown: str) -> Header:
     """Return a header with all contacts, or with the first of each `usual` kind."""
     if shown == "all":
         return header
-    found = [next((line for line in header.contacts if line.kind == kind), None) for kind in _USUAL]
-    return replace(header, contacts=tuple(line for line in found if line))
+    lines = [next((line for line in header.contacts if line.kind == kind), None) for kind in _USUAL]
+    return replace(header, contacts=tuple(line for line in lines if line))
 
 
 def date_of(letter: Letter, updated: PartialDate | None, source: Source) -> PartialDate:
     """Return the date of a letter: its own, or else that of the profile. Raises InputError if there is none."""
     if date := letter.date or updated:
         return date
-    raise InputError(
-        [
-            source.problem(
-                (), "the letter has no date", 'write "date: 2026-11-22", or "updated" in the profile', code="missing-key"
-            )
-        ]
-    )
+    hint = 'write "date: 2026-11-22", or "updated" in the profile'
+    raise InputError([source.problem((), "the letter has no date", hint, code="missing-key")])
 
 
 def letter_style(style: Style, form: LetterFormat, library: Library, own: Container[str]) -> Style:
@@ -171,12 +162,12 @@ def letter_style(style: Style, form: LetterFormat, library: Library, own: Contai
     """
     plain = find_style("plain", library)
     folders = tuple(folder for folder in style.folders if folder in plain.folders or not (folder / "html").is_dir())
-    made = style if style.own_letters else replace(style, templates=plain.templates, folders=folders, latex=plain.latex)
-    values = {**made.values, "date_side": "end"}
+    changed = style if style.own_letters else replace(style, templates=plain.templates, folders=folders, latex=plain.latex)
+    values = {**changed.values, "date_side": "end"}
     if "size" not in own and style.text_size < _TEXT:
         values["size"] = f"{_TEXT}pt"
     if "margin" in own:
-        return replace(made, values=values)
+        return replace(changed, values=values)
     top, right, bottom, left = (millimetres(side) for side in sides(str(style.values["margin"])))
     if form.window:
         top = min(top, form.window.top / _TOP)
@@ -184,4 +175,4 @@ def letter_style(style: Style, form: LetterFormat, library: Library, own: Contai
     right = max(right, form.right, PAPER[str(style.values["page"])][0] - left - _LINE)
     least = f"{min(form.left, form.right):g}mm"
     values["margin"] = joined([f"{side:g}mm" for side in (top, right, bottom, left)])
-    return replace(made, values=values, fit=replace(made.fit, margin=least))
+    return replace(changed, values=values, fit=replace(changed.fit, margin=least))

@@ -42,6 +42,6 @@ def find_format(name: str | None, language: str, source: Source) -> tuple[str, L
 def _of_language(language: str) -> str:
     formats = letter_formats()
     for wanted in (language, language.partition("-")[0]):
-        if found := next((name for name, form in formats.items() if wanted in form.languages), None):
-            return found
+        if known := next((name for name, form in formats.items() if wanted in form.languages), None):
+            return known
     return _OTHERS

@@ -117,6 +117,6 @@ def _part(value: Any, part: str, name: str) -> Any:
         raise _UnknownError(f'"{{{name}}}" is not a placeholder: there is nothing below "{part}"')
     if part not in field_names(type(value)):
         raise _UnknownError(f'"{{{name}}}" is not a placeholder', nearest(part, field_names(type(value))))
-    found = getattr(value, part)
+    field = getattr(value, part)
     roles = getattr(value, "roles", ())
-    return _part(roles[0], part, name) if found is None and roles and part in field_names(type(roles[0])) else found
+    return _part(roles[0], part, name) if field is None and roles and part in field_names(type(roles[0])) else field

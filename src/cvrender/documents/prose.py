@@ -81,7 +81,7 @@ class Prose:
             if levels[2:] and part.level in levels[2:]:
                 hint = "use two levels, such as ## and ###"
                 self._problem(part.title, f'the heading "{part.title}" is on a third level', hint, "bad-value")
-        made = list(self._divided(parts, levels[0] if levels else 1))
+        sections = list(self._divided(parts, levels[0] if levels else 1))
         for name in [name for name, words in self.notes.items() if _MARK.search(words)]:
             message = f'the note "{name}" refers to a note'
             self._problem(f"[^{name}]:", message, "write the other note in this one", "bad-value")
@@ -94,7 +94,7 @@ class Prose:
             self.problems.append(problem)
         if self.problems:
             raise InputError(self.problems)
-        return tuple(made)
+        return tuple(sections)
 
     def note_list(self, label: str) -> Notes | None:
         """Return the notes in the order in which the text refers to them; call it after `sections`. `label` is their name."""
@@ -131,27 +131,27 @@ class Prose:
         blocks: list[Block] = []
         title = Text()
         for part in parts:
-            own, made = self._inline(part.title), self._blocks(part.texts)  # in this order: notes are numbered
+            own, blocks_of_part = self._inline(part.title), self._blocks(part.texts)  # in this order: notes are numbered
             if part.level <= top:
                 if blocks or title:
                     yield Section(f"part-{count}", title, tuple(blocks), f"{BASE}.text")
-                count, title, blocks = count + 1, own, made
+                count, title, blocks = count + 1, own, blocks_of_part
             else:
-                blocks.append(Group(own, tuple(made)))
+                blocks.append(Group(own, tuple(blocks_of_part)))
         if blocks or title:
             yield Section(f"part-{count}", title, tuple(blocks), f"{BASE}.text")
 
     def _blocks(self, texts: Sequence[str]) -> list[Block]:
-        made: list[Block] = []
+        blocks: list[Block] = []
         waiting: list[str] = []
         for text in texts:
-            if found := _FIGURE.fullmatch(text.strip()):
-                made += self._prose(waiting)
+            if figure := _FIGURE.fullmatch(text.strip()):
+                blocks += self._prose(waiting)
                 waiting = []
-                made += self._figure(found[1])
+                blocks += self._figure(figure[1])
             else:
                 waiting.append(self._marked(text))
-        return made + self._prose(waiting)
+        return blocks + self._prose(waiting)
 
     def _prose(self, texts: Sequence[str]) -> list[Block]:
         blocks = blocks_of(texts, f"{BASE}.text") if texts else []
@@ -201,8 +201,8 @@ class Prose:
         return Text(tuple(part for span in text.spans for part in self._parted(span)))
 
     def _parted(self, span: Span) -> Iterator[Span]:
-        found = ((*match.span(), match) for match in _MARKED.finditer(span.text))
-        for part, match in split_at(span.text, found):
+        marks = ((*match.span(), match) for match in _MARKED.finditer(span.text))
+        for part, match in split_at(span.text, marks):
             if match is None:
                 yield replace(span, text=part)
             elif match[1] == _OPEN:

@@ -65,7 +65,7 @@ def render_document(request: RenderRequest, document: LoadedDocument, loaded: Lo
 
 
 def compose_document(
-    request: RenderRequest, document: LoadedDocument, loaded: LoadedProfile | None = None, numbers: Change = lambda made: made
+    request: RenderRequest, document: LoadedDocument, loaded: LoadedProfile | None = None, numbers: Change = lambda cv: cv
 ) -> Composed:
     """Run the stages that all targets share. `numbers` changes the Document last. Raises InputError."""
     loaded = loaded or load_profile(request.profile, overlays=request.overlays)
@@ -174,8 +174,8 @@ def _placeholders(prepared: Prepared, document: LoadedDocument) -> tuple[Selecti
 
     def entries(collection: str) -> tuple[Any, ...]:
         view = replace(prepared.view, view=replace(prepared.view.view, sections=(SectionRequest(collection=collection),)))
-        found = selected(prepared, view=view)
-        return tuple(item.entry for section in found.sections for item in section.entries)
+        shown = selected(prepared, view=view)
+        return tuple(item.entry for section in shown.sections for item in section.entries)
 
     return selection, PlaceholderValues(selection.profile, entries, wording, document.source)
 

@@ -73,13 +73,13 @@ class _Returned:
         numbers = {**before.texts, **numbers}
         if not is_known:
             self.leave_doubtful(edited.texts, before.texts, numbers)
-        found = propose(Proposer(document, edited, self.authors(), str(self.file)))
-        found.problems = self.with_places(found.problems, text)
-        found.problems[:0] = [*self.problems, *self.formats()]
+        changes = propose(Proposer(document, edited, self.authors(), str(self.file)))
+        changes.problems = self.with_places(changes.problems, text)
+        changes.problems[:0] = [*self.problems, *self.formats()]
         if is_known and not self.reading:
-            found.problems += self.emphasis(text, numbers)
-        self.remarks(found, root)
-        return rebased(found, parse(text.encode(), str(self.path)).data, parse(now.encode(), str(self.path)).data)
+            changes.problems += self.emphasis(text, numbers)
+        self.remarks(changes, root)
+        return rebased(changes, parse(text.encode(), str(self.path)).data, parse(now.encode(), str(self.path)).data)
 
     def sent_text(self, now: str) -> tuple[str, bool]:
         """Return the text of the file when it was sent, and whether that is known; else it is the text as it is.
@@ -91,9 +91,8 @@ class _Returned:
             return now, True
         if (name := str(self.origin.get("file", self.path.name))) != self.path.name:
             hint = f"run: cvrender update {Path(name).stem} --from {self.file.name}"
-            raise InputError(
-                [Problem(f"was made from {name}, not from {self.path.name}", str(self.file), hint=hint, code="bad-value")]
-            )
+            message = f"was made from {name}, not from {self.path.name}"
+            raise InputError([Problem(message, str(self.file), hint=hint, code="bad-value")])
         content = text_at(self.path, revision)
         return (now, False) if content is None else (content.decode("utf-8-sig"), True)
 
@@ -117,13 +116,13 @@ class _Returned:
         """Return problems with a hint where another file, such as an overlay, has values of the field."""
         values = self.profile(text).source.values if self.is_profile else {}
         others = [(path, place) for path, place in values.items() if Path(place[0]) != self.path]
-        made = []
+        placed = []
         for problem in problems:
             path = parse_path(problem.path)
             place = next((place for other, place in others if path and path == other[: len(path)]), None)
             hint = f"if it comes from {place[0]}:{place[1]}, change it there" if place else ""
-            made.append(replace(problem, hint=problem.hint or hint))
-        return made
+            placed.append(replace(problem, hint=problem.hint or hint))
+        return placed
 
     def restore_formulas(self, texts: dict[int, str], base: Mapping[int, str], *, tell: bool = True) -> None:
         """Put formulas back into the texts of a file without any: the program that saved it does not keep them."""
@@ -143,7 +142,7 @@ class _Returned:
             if said.split() != now.split() and text.split() != now.split():
                 was = f'was sent as "{said}", ' if said != text else ""
                 message = f'{was}is "{text}" in the file that came back, and "{now}" in the profile'
-                path = self.sent[number - 1].field.partition(" ")[0]
+                path = self.path_of(number)
                 hint = "change the profile by hand, if the editor is right"
                 self.problems.append(Problem(message, str(self.file), path=path, hint=hint, severity="warning", code="doubtful"))
                 texts[number] = now
@@ -192,19 +191,23 @@ class _Returned:
         """Return the profile with this text."""
         return profile_of_text(text, self.path, self.overlays)
 
+    def path_of(self, number: int) -> str:
+        """Return the field of a text, without its language, by the number of the text."""
+        return self.sent[number - 1].field.partition(" ")[0]
+
     def authors(self) -> dict[int, list[str]]:
         """Return the authors of the tracked changes of each text, in their order."""
-        found: dict[int, list[str]] = {}
+        authors: dict[int, list[str]] = {}
         for paragraph in self.content.paragraphs:
             last = next((number for number, _ in segments(paragraph) if number), 0)
             for piece in paragraph.pieces:
                 last = piece.place or last
                 for change in piece.changes:
-                    if self.accepts(change) and change.author not in found.setdefault(last, []):
-                        found[last].append(change.author)
-        return found
+                    if self.accepts(change) and change.author not in authors.setdefault(last, []):
+                        authors[last].append(change.author)
+        return authors
 
-    def remarks(self, found: ReturnedChanges, root: DataPath) -> None:
+    def remarks(self, changes: ReturnedChanges, root: DataPath) -> None:
         """Note each comment with the path of the text that it is about, and list those that are about no text of the file."""
         pieces = [piece for paragraph in self.content.paragraphs for piece in paragraph.pieces]
         for name, comment in self.content.comments.items():
@@ -213,12 +216,12 @@ class _Returned:
             place = next((piece.place for piece in own if piece.place and piece.text.strip()), 0)
             words = f' on "{about}"' if about else ""
             message = f'comment of {comment.author or "nobody"}{words}: "{comment.text}"'
-            path = self.sent[place - 1].field.partition(" ")[0] if place else ""
+            path = self.path_of(place) if place else ""
             whole = parse_path(path) if place else ()
             if whole[: len(root)] == root and len(whole) > len(root):
-                found.comments.append((whole[len(root) :], message))
+                changes.comments.append((whole[len(root) :], message))
             else:
-                found.problems.append(Problem(message, str(self.file), path=path, severity="warning", code="not-imported"))
+                changes.problems.append(Problem(message, str(self.file), path=path, severity="warning", code="not-imported"))
 
     def emphasis(self, text: str, numbers: Mapping[int, str]) -> list[Problem]:
         """Return what is bold or italic, and was not, or the other way round."""
@@ -226,14 +229,7 @@ class _Returned:
         sent = {number: marks[part.field] for number, part in enumerate(self.sent, 1) if part.field in marks}
         hint = "write it so in the profile, if the editor is right"
         return [
-            Problem(
-                message,
-                str(self.file),
-                path=self.sent[number - 1].field.partition(" ")[0],
-                hint=hint,
-                severity="warning",
-                code="not-imported",
-            )
+            Problem(message, str(self.file), path=self.path_of(number), hint=hint, severity="warning", code="not-imported")
             for number, message in other_emphasis(resolved(self.content.paragraphs, self.accepts), numbers, sent)
         ]
 

@@ -145,8 +145,8 @@ def filled(source: Source, row: TableRow | None) -> Source:
 
     def fill(value: Any, path: DataPath) -> Any:
         if isinstance(value, dict):
-            made = {key: fill(item, (*path, key)) for key, item in value.items()}
-            return {key: item for key, item in made.items() if item != "" or value[key] == ""}
+            cells = {key: fill(item, (*path, key)) for key, item in value.items()}
+            return {key: item for key, item in cells.items() if item != "" or value[key] == ""}
         if isinstance(value, list):
             items = [fill(item, (*path, index)) for index, item in enumerate(value)]
             return [item for item, old in zip(items, value, strict=True) if item != "" or old == ""]

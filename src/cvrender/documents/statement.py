@@ -129,16 +129,16 @@ class StatementText(Value, frozen=True):
 
     def groups(self, as_notes: bool) -> list[TextCitation]:
         """Return the citations in the order of their notes. Raises InputError for unknown notes and figures."""
-        found: list[TextCitation] = []
+        citations: list[TextCitation] = []
 
         def add(cites: list[Cite], note: int) -> Text:
-            found.append(_group(cites, note))
+            citations.append(_group(cites, note))
             return Text()
 
         prose = Prose(add, self.figures, self.source, as_notes)
         prose.sections(self.text)
         prose.note_list("")
-        return sorted(found, key=lambda group: group.note)
+        return sorted(citations, key=lambda group: group.note)
 
 
 def _group(cites: Sequence[Cite], note: int) -> TextCitation:
@@ -146,12 +146,7 @@ def _group(cites: Sequence[Cite], note: int) -> TextCitation:
 
 
 def statement_document(
-    document: Document,
-    statement: Statement,
-    title: str,
-    labels: Labels | StyledLabels,
-    content: StatementText,
-    wording: Wording,
+    document: Document, statement: Statement, title: str, labels: Labels | StyledLabels, content: StatementText, wording: Wording
 ) -> Document:
     """Return the statement with the header of a CV; the CV's only section becomes the list of references.
 
@@ -167,13 +162,13 @@ def statement_document(
         document.sections if styled is None else map_parts(document.sections, EntryList, partial(_inserted, styled.insertions))
     )
     sections += [replace(section, id="references", title=plain_text(words["references"])) for section in works]
-    made = replace(
+    whole = replace(
         document,
         properties=replace(document.properties, title=f"{document.properties.author} – {title}", subject=title),
         header=replace(with_contacts(document.header, statement.contacts), headline=plain_text(title)),
         sections=(*numbered(sections, str(wording.options.get("heading_numbers", "none"))), *notes),
     )
-    return typographic(made, wording.terms.punctuation) if wording.options.get("punctuation") == "typographic" else made
+    return typographic(whole, wording.terms.punctuation) if wording.options.get("punctuation") == "typographic" else whole
 
 
 def _inserted(insertions: Sequence[Sequence[Insertion]], works: EntryList) -> EntryList:

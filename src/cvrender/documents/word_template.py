@@ -88,9 +88,9 @@ def fill_word(content: bytes, texts: Mapping[str, str], file: str) -> tuple[byte
     lacking = [place for place, text in texts.items() if not _fill(document, place, text, texts)]
     new = document.toxml("UTF-8", standalone=True)
     target = BytesIO()
-    with ZipFile(target, "w") as made:
+    with ZipFile(target, "w") as written:
         for info, data in parts:
-            made.writestr(copy(info), new if info.filename == _PART else data)
+            written.writestr(copy(info), new if info.filename == _PART else data)
     return target.getvalue(), lacking
 
 

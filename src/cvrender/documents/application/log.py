@@ -46,18 +46,11 @@ class OpenLog(Value, frozen=True):
         for name, item in self.applications.items():
             for file, digest in item.files.items():
                 copy = self.folder / (item.folder or "") / file
-                said = (
-                    "is missing"
-                    if not copy.is_file()
-                    else "has changed since"
-                    if sha256(copy.read_bytes()).hexdigest() != digest
-                    else ""
-                )
-                if said:
-                    message = f"{copy}, sent on {item.sent}, {said}"
-                    yield self.source.problem(
-                        (KEY, name, "files", file), message, "restore it from a backup", code="changed-source"
-                    )
+                now = sha256(copy.read_bytes()).hexdigest() if copy.is_file() else ""
+                if now != digest:
+                    message = f"{copy}, sent on {item.sent}, {'has changed since' if now else 'is missing'}"
+                    place, hint = (KEY, name, "files", file), "restore it from a backup"
+                    yield self.source.problem(place, message, hint, code="changed-source")
 
     def calendar(self) -> str:
         """Return the deadlines of open applications as iCalendar."""
@@ -90,9 +83,8 @@ def with_rows(path: Path, rows: Sequence[TableRow]) -> tuple[str, list[str]]:
 def _entry(row: TableRow) -> dict[str, str]:
     """Return what a row says about its application. Raises InputError."""
     if not row.cells.get("post"):
-        raise InputError(
-            [row.problem('the column "post" is empty, or there is none', "name the position in it", code="missing-value")]
-        )
+        message = 'the column "post" is empty, or there is none'
+        raise InputError([row.problem(message, "name the position in it", code="missing-value")])
     try:
         parse_date(row.cells.get("deadline") or "2000")
     except ValueError as error:

@@ -69,15 +69,15 @@ class PartRenderer:
 
     def render(self, part: ApplicationPart, index: int) -> RenderedPart:
         """Return a part. Raises what `render` raises, and ArtifactError for too many words or pages."""
-        made = self._foreign(part, index) if part.pdf else self._own(part, index)
-        if part.pages and made.pages > part.pages:
-            raise self._too_long(index, "pages", made.pages, part.pages, made)
-        for artifact in made.artifacts:
+        rendered = self._foreign(part, index) if part.pdf else self._own(part, index)
+        if part.pages and rendered.pages > part.pages:
+            raise self._too_long(index, "pages", rendered.pages, part.pages, rendered)
+        for artifact in rendered.artifacts:
             if part.size and len(artifact.content) > part.size:
                 message = f"{artifact.name} has {megabytes(len(artifact.content))}; at most {megabytes(part.size)} are allowed"
-                files = [(each.name, each.content) for each in made.artifacts]
+                files = [(each.name, each.content) for each in rendered.artifacts]
                 raise ArtifactError([self.source.problem(("parts", index, "size"), message, code="too-large")], failed=files)
-        return made
+        return rendered
 
     def _own(self, part: ApplicationPart, index: int) -> RenderedPart:
         request = self._request(part, index)
@@ -93,15 +93,15 @@ class PartRenderer:
                 index,
                 lambda document: replace(self._titled(part, document), first_page=first, all_pages=count),
             )
-            made: Artifact = make(numbered, ("pdf",))[0]
-            return made.content
+            artifact: Artifact = make(numbered, ("pdf",))[0]
+            return artifact.content
 
-        made = RenderedPart(self._title(part, composed), document.properties.language, pdf, tuple(result), again=again)
-        made.warnings += self._warnings(part, result)
+        rendered = RenderedPart(self._title(part, composed), document.properties.language, pdf, tuple(result), again=again)
+        rendered.warnings += self._warnings(part, result)
         count = sum(len(text.plain.split()) for text, _ in document.texts)
         if part.words and count > part.words:
-            raise self._too_long(index, "words", count, part.words, made)
-        return made
+            raise self._too_long(index, "words", count, part.words, rendered)
+        return rendered
 
     def _request(self, part: ApplicationPart, index: int) -> RenderRequest:
         """Return the request with the style, the options and the language of a part."""
@@ -118,15 +118,15 @@ class PartRenderer:
         )
 
     def _warnings(self, part: ApplicationPart, result: RenderResult) -> list[Problem]:
-        found = [*result.warnings]
+        warnings = [*result.warnings]
         if part.contract:
             broken = check_contract(
                 self.loaded, part.contract, part.view or "", library=self.request.library, language=self.request.language
             )
             if any(problem.severity == "error" for problem in broken):
                 raise ArtifactError(broken, [(artifact.name, artifact.content) for artifact in result])
-            found += [problem for problem in broken if problem.code != "left-out"]
-        return found
+            warnings += [problem for problem in broken if problem.code != "left-out"]
+        return warnings
 
     def _compose(
         self, request: RenderRequest, part: ApplicationPart, index: int, change: Callable[[Document], Document]
@@ -180,21 +180,21 @@ class PartRenderer:
             content = load_content(path)
             pdf, removed, tagged = read_within(content.file, read_foreign, content)
         except InputError as error:
-            found = [replace(one, message=f'"{part.pdf}": {one.message}') for one in error.problems]
-            raise InputError([self.source.problem(place, one.message, one.hint, code=one.code) for one in found]) from None
+            problems = [replace(one, message=f'"{part.pdf}": {one.message}') for one in error.problems]
+            raise InputError([self.source.problem(place, one.message, one.hint, code=one.code) for one in problems]) from None
         title = _chosen(part.title, self.language) or path.stem
-        made = RenderedPart(title, self.language, pdf, (Artifact(path.name, pdf),), own=False)
+        rendered = RenderedPart(title, self.language, pdf, (Artifact(path.name, pdf),), own=False)
         if removed:
             message = f'"{part.pdf}": removed what a PDF of others must not do or carry: {", ".join(removed)}'
-            made.warnings.append(self.source.problem(place, message, code="not-imported", severity="warning"))
+            rendered.warnings.append(self.source.problem(place, message, code="not-imported", severity="warning"))
         if not tagged:
             message = f'"{part.pdf}" has no tags, so its pages, and the whole, are not accessible'
-            made.warnings.append(self.source.problem(place, message, code="not-tagged", severity="warning"))
-        return made
+            rendered.warnings.append(self.source.problem(place, message, code="not-tagged", severity="warning"))
+        return rendered
 
-    def _too_long(self, index: int, unit: str, count: int, most: int, made: RenderedPart) -> ArtifactError:
-        message = f"{made.title}: {count} {unit}; at most {most} are allowed"
-        files = [(artifact.name, artifact.content) for artifact in made.artifacts]
+    def _too_long(self, index: int, unit: str, count: int, most: int, part: RenderedPart) -> ArtifactError:
+        message = f"{part.title}: {count} {unit}; at most {most} are allowed"
+        files = [(artifact.name, artifact.content) for artifact in part.artifacts]
         return ArtifactError([self.source.problem(("parts", index, unit), message, code="page-count")], failed=files)
 
 

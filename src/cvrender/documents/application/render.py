@@ -56,28 +56,28 @@ def render_application(request: RenderRequest, application: LoadedApplication) -
     request = replace(request, style=style, language=language, targets=targets, options=(*options, *request.options))
     renderer = PartRenderer(request, loaded, application, language or loaded.profile.language)
     words = _words(loaded, application)
-    made = RenderedApplication()
+    result = RenderedApplication()
     parts: list[RenderedPart] = []
     for index, part in enumerate(content.parts):
         try:
             rendered = renderer.render(part, index)
-            made.artifacts += _named(rendered, part, words, index, made.artifacts, source)
+            result.artifacts += _named(rendered, part, words, index, result.artifacts, source)
             parts.append(rendered)
-            made.problems += rendered.warnings
+            result.problems += rendered.warnings
         except CvrenderError as error:
-            _fail(made, error)
+            _fail(result, error)
     if parts:
         try:
-            made.artifacts.append(_apart(_whole(parts, words, loaded, renderer), made.artifacts, source))
+            result.artifacts.append(_apart(_whole(parts, words, loaded, renderer), result.artifacts, source))
         except CvrenderError as error:
-            _fail(made, error)
-    return made
+            _fail(result, error)
+    return result
 
 
-def _fail(made: RenderedApplication, error: CvrenderError) -> None:
-    made.problems += error.problems
-    made.failed += error.failed
-    made.exit_code = max(made.exit_code, error.exit_code)
+def _fail(rendered: RenderedApplication, error: CvrenderError) -> None:
+    rendered.problems += error.problems
+    rendered.failed += error.failed
+    rendered.exit_code = max(rendered.exit_code, error.exit_code)
 
 
 def _named(
@@ -92,10 +92,10 @@ def _named(
     known = {artifact.name.casefold(): artifact.content for artifact in others}
     stems = _stems(part.file, words, index + 1, rendered.title) if part.file else [""]
     for stem in stems:  # the second one is less readable, but another part has the first one
-        made = [_with_stem(artifact, stem) for artifact in rendered.artifacts]
-        taken = [each for each in made if known.get(each.name.casefold(), each.content) != each.content]
+        files = [_with_stem(artifact, stem) for artifact in rendered.artifacts]
+        taken = [each for each in files if known.get(each.name.casefold(), each.content) != each.content]
         if not taken:
-            return [artifact for artifact in made if artifact.name.casefold() not in known]
+            return [artifact for artifact in files if artifact.name.casefold() not in known]
     hint = f'give the parts names with "file", such as {{family}}_{{given}}_{index + 1}.pdf'
     message = f'an earlier part has the file "{taken[0].name}", too'
     raise InputError([source.problem(("parts", index), message, hint, code="same-output")])

@@ -64,19 +64,19 @@ def differences(old: Compared, new: Compared, terms: Terms) -> list[Diff]:
 
 def _by_title(sections: Iterable[Parts]) -> dict[str, Parts]:
     """Return sections by what makes a section the same one in both Documents: its title. Those of one title become one."""
-    made: dict[str, Parts] = {}
+    sections_by_title: dict[str, Parts] = {}
     for section, parts in sections:
         key = section.title.plain.casefold()
-        first, others = made.get(key, (section, []))
-        made[key] = first, [*others, *parts]
-    return made
+        first, others = sections_by_title.get(key, (section, []))
+        sections_by_title[key] = first, [*others, *parts]
+    return sections_by_title
 
 
 def _partners(before: dict[str, Parts], after: dict[str, Parts]) -> dict[str, str]:
     """Return for new sections the key of the old one: of the same title, else of the same field of the profile."""
     sources = {section.source: key for key, (section, _) in before.items() if section.source and key not in after}
-    found = {key: key if key in before else sources.get(section.source, "") for key, (section, _) in after.items()}
-    return {key: old for key, old in found.items() if old in before}
+    partners = {key: key if key in before else sources.get(section.source, "") for key, (section, _) in after.items()}
+    return {key: old for key, old in partners.items() if old in before}
 
 
 def _compared(section: Section, before: list[DiffPart], after: list[DiffPart], printed_only: bool) -> Diff:

@@ -43,10 +43,10 @@ def paired(before: Sequence[DiffPart], after: Sequence[DiffPart], printed_only: 
     for with_data in (True, False):
         for index, new in enumerate(after):
             alike = () if index in partner else waiting[_printed(new)]
-            found = next((old for old in alike if not with_data or old.data == new.data), None)
-            if found is not None:
-                partner[index] = found
-                waiting[_printed(new)] = [old for old in alike if old is not found]
+            equal = next((old for old in alike if not with_data or old.data == new.data), None)
+            if equal is not None:
+                partner[index] = equal
+                waiting[_printed(new)] = [old for old in alike if old is not equal]
     left = [old for olds in waiting.values() for old in olds]
     for listed, similar in ((True, _by_likeness), (False, _by_source)):
         news = [(index, new) for index, new in enumerate(after) if index not in partner and new.listed is listed]
@@ -70,13 +70,13 @@ def _by_likeness(olds: Sequence[DiffPart], news: Sequence[tuple[int, DiffPart]])
         scored = [(1.0, index, old) for (index, new), old in product(news, olds) if new.title == old.title]
     else:
         scored = [(_likeness(new, old), index, old) for (index, new), old in product(news, olds)]
-    made: dict[int, DiffPart] = {}
+    partners: dict[int, DiffPart] = {}
     taken = set()
     for score, index, old in sorted(scored, key=lambda item: -item[0]):
-        if score >= _SIMILAR and index not in made and id(old) not in taken:
-            made[index] = old
+        if score >= _SIMILAR and index not in partners and id(old) not in taken:
+            partners[index] = old
             taken.add(id(old))
-    return made
+    return partners
 
 
 def _likeness(one: DiffPart, other: DiffPart) -> float:
@@ -88,8 +88,8 @@ def _likeness(one: DiffPart, other: DiffPart) -> float:
 
 
 def _pair(old: DiffPart, new: DiffPart, printed_only: bool) -> Pair:
-    made = field_changes(old.data, new.data) if old.data and new.data else ()
-    changes = tuple(change for change in made if change.printed or not printed_only)
+    all_changes = field_changes(old.data, new.data) if old.data and new.data else ()
+    changes = tuple(change for change in all_changes if change.printed or not printed_only)
     return Pair(old, new, changes, tuple(change for change in changes if not is_seen(change, old.texts, new.texts)))
 
 
@@ -110,9 +110,9 @@ def order_kept(numbers: Sequence[int]) -> set[int]:
         if length:
             previous[index] = ends[length - 1]
         ends[length : length + 1] = [index]
-    made = set()
+    staying = set()
     index = ends[-1] if ends else -1
     while index >= 0:
-        made.add(index)
+        staying.add(index)
         index = previous.get(index, -1)
-    return made
+    return staying

@@ -62,14 +62,14 @@ def sections_of(compared: Compared, terms: Terms) -> list[Parts]:
     data = _data_of(compared.selection, compared.profile)
     blocks = compared.document.sections
     printed = {entry.source for entry, _ in parts_of(blocks, EntryBlock)} | {row.source for row, _ in parts_of(blocks, LabelRow)}
-    made = [_head(compared, terms)]
+    sections = [_head(compared, terms)]
     for section in compared.document.sections:
         own = {section.source, *(group.source for group, _ in parts_of(section.blocks, Group))}
         parts = [_with_data(part, data, own) for part in _of_blocks(section.blocks, section.source)]
         unlisted = [source for source in data if source in own or (source not in printed and _collection(source) in own)]
         texts = "\n".join((section.title.plain, *(part.whole for part in parts)))
-        made.append((section, [*parts, *(_unlisted_part(source, data.pop(source), texts) for source in unlisted)]))
-    return made
+        sections.append((section, [*parts, *(_unlisted_part(source, data.pop(source), texts) for source in unlisted)]))
+    return sections
 
 
 def _with_data(part: DiffPart, data: Mapping[str, Model], own: Iterable[str]) -> DiffPart:
@@ -88,24 +88,17 @@ def _head(compared: Compared, terms: Terms) -> Parts:
 
 def _data_of(selection: Selection, profile: Profile) -> dict[str, Model]:
     """Return the shown entries and custom sections by their fields in the profile."""
-    made: dict[str, Model] = {item.source: item.entry for section in selection.sections for item in section.entries}
+    data: dict[str, Model] = {item.source: item.entry for section in selection.sections for item in section.entries}
     for section in selection.sections:
         if section.source.startswith("custom["):
-            made[section.source] = _shown_section(section, profile.custom[int(section.source[len("custom[") : -1])])
-    return made
+            data[section.source] = _shown_section(section, profile.custom[int(section.source[len("custom[") : -1])])
+    return data
 
 
 def _shown_section(section: SelectedSection, whole: CustomSection) -> CustomSection:
     """Return a custom section as far as the view shows it, without its entries."""
-    return replace(
-        whole,
-        title=section.title,
-        text="\n\n".join(section.texts) or None,
-        highlights=section.bullets,
-        columns=section.columns,
-        rows=section.rows,
-        entries=(),
-    )
+    own = {"title": section.title, "text": "\n\n".join(section.texts) or None, "highlights": section.bullets}
+    return replace(whole, **own, columns=section.columns, rows=section.rows, entries=())
 
 
 def _collection(source: str) -> str:

@@ -52,16 +52,16 @@ class _Comparison:
         """Return for the parts that the view does not show the old ones of the same key, or the equal ones of a list."""
         taken = {*self.partner.values(), *self.gone}
         waiting = {key: value for key, value in self.before.items() if key not in taken}
-        made = {}
+        partners = {}
         for key, value in self.after.items():
             if key in self.partner or key in self.come:
                 continue
             alike = [key, *(other for other in waiting if _collection(other) == _collection(key))] if "[" in key else [key]
             equal = next((other for other in alike if other in waiting and ("[" not in key or waiting[other] == value)), None)
             if equal:
-                made[key] = equal
+                partners[key] = equal
                 del waiting[equal]
-        return made
+        return partners
 
     def unshown(self) -> Iterator[str]:
         """Yield the fields that differ and are not told."""
@@ -118,14 +118,14 @@ def _collection(key: str) -> str:
 
 
 def _values(profile: Profile) -> dict[str, Any]:
-    made: dict[str, Any] = {HEAD: profile.person}
+    values: dict[str, Any] = {HEAD: profile.person}
     for key, field in fields_of(type(profile)).items():
         value = getattr(profile, field.name)
         if key not in KINDS:
-            made |= {} if key == HEAD else {key: value}
+            values |= {} if key == HEAD else {key: value}
             continue
         for index, item in enumerate(value):
             place = f"{key}[{index}]"
-            made[place] = replace(item, entries=()) if key == "custom" else item
-            made |= {f"{place}.entries[{number}]": entry for number, entry in enumerate(getattr(item, "entries", ()))}
-    return made
+            values[place] = replace(item, entries=()) if key == "custom" else item
+            values |= {f"{place}.entries[{number}]": entry for number, entry in enumerate(getattr(item, "entries", ()))}
+    return values

@@ -66,7 +66,7 @@ def collaborators(loaded: LoadedProfile, as_of: Day) -> list[Collaborator]:
     """Return every collaborator once for each code, in the order of the form's tables, sorted by name."""
     profile = loaded.profile
     book = _Book(profile)
-    found: dict[tuple[str, str], Collaborator] = {}
+    people: dict[tuple[str, str], Collaborator] = {}
     for one in _everyone(profile, as_of):
         if is_owner(one.person, book.owner):
             continue
@@ -76,12 +76,12 @@ def collaborators(loaded: LoadedProfile, as_of: Day) -> list[Collaborator]:
         person = known or one.person
         key = (one.code, book.key(person))
         last = known.last_active.last_day() if known and known.last_active else one.last_active
-        before = found.get(key)
+        before = people.get(key)
         if before and (not before.last_active or (last and before.last_active >= last)):
             continue
-        found[key] = replace(one, person=person, known=known, last_active=last, source=before.source if before else one.source)
-    authors = {key for code, key in found if code == COAUTHOR}
-    kept = [one for (code, key), one in found.items() if not (code == COLLABORATOR and key in authors)]
+        people[key] = replace(one, person=person, known=known, last_active=last, source=before.source if before else one.source)
+    authors = {key for code, key in people if code == COAUTHOR}
+    kept = [one for (code, key), one in people.items() if not (code == COLLABORATOR and key in authors)]
     order = (ADVISOR, ADVISEE, COAUTHOR, COLLABORATOR, BOARD, CO_EDITOR)
     return sorted(kept, key=lambda one: (order.index(one.code), normalized_name(one.name)))
 
@@ -170,21 +170,21 @@ def _within(when: When, as_of: Day, months: int) -> Day | None:
 
 def own_affiliations(profile: Profile, as_of: Day) -> list[tuple[str, Day | None]]:
     """Return the employers of the last 12 months, each with the day on which it ended, or None."""
-    found = [(str(position.organization), position.span) for position in profile.positions]
-    return [(name, None if is_open(when) else newest(when)) for name, when in found if _within(when, as_of, OWN_MONTHS)]
+    employers = [(str(position.organization), position.span) for position in profile.positions]
+    return [(name, None if is_open(when) else newest(when)) for name, when in employers if _within(when, as_of, OWN_MONTHS)]
 
 
-def missing_facts(loaded: LoadedProfile, found: Iterable[Collaborator]) -> list[Problem]:
+def missing_facts(loaded: LoadedProfile, people: Iterable[Collaborator]) -> list[Problem]:
     """Return a Problem for the people without an affiliation, and one for each pair of names that may be the same person."""
     problems, seen = [], dict[str, Collaborator]()
-    found = tuple(found)
-    lacking = {one.person.name: one for one in found if not one.affiliation}
+    people = tuple(people)
+    lacking = {one.person.name: one for one in people if not one.affiliation}
     if lacking:
         first, names = next(iter(lacking)), ", ".join(lacking)
         count = f"{len(lacking)} people: " if len(lacking) > 1 else ""
         hint = f'add {{name: {first}, affiliation: …}} to "people"' + (", and so the others" if count else "")
         problems.append(_problem(loaded, lacking[first], f"no affiliation for {count}{names}", hint))
-    for one in found:
+    for one in people:
         name = parts_of_person(one.person)
         short = normalized_name(f"{name.family} {name.given[:1]}")
         other = seen.setdefault(short, one)

@@ -43,7 +43,7 @@ _WIDTHS = dict(zip("ABCDEFGH", (18, 18, 22, 22, 22, 40, 24, 16), strict=True))
 
 def fill(loaded: LoadedProfile, as_of: Day, template: Path | None = None) -> tuple[bytes, list[Problem]]:
     """Return the spreadsheet, and Problems for people without an affiliation. Raises InputError for another template."""
-    found = collaborators(loaded, as_of)
+    people = collaborators(loaded, as_of)
     person = loaded.profile.person
     if template:
         book, sheet = open_template(template)
@@ -54,24 +54,12 @@ def fill(loaded: LoadedProfile, as_of: Day, template: Path | None = None) -> tup
         for row, cells in enumerate(facts, 1):
             put(sheet, row, cells)
         put(sheet, _FIRST_ROW - 1, _HEADS, bold=True)
-        sheet.auto_filter.ref = f"A{_FIRST_ROW - 1}:H{_FIRST_ROW - 1 + max(len(found), 1)}"
+        sheet.auto_filter.ref = f"A{_FIRST_ROW - 1}:H{_FIRST_ROW - 1 + max(len(people), 1)}"
     own = parts_of_person(person)
-    for row, one in enumerate(found, _FIRST_ROW):
+    for row, one in enumerate(people, _FIRST_ROW):
         name = parts_of_person(one.person)
         orcid = (one.known and one.known.orcid) or ""
         year = one.last_active[0] if one.last_active else ""
-        put(
-            sheet,
-            row,
-            (
-                own.last,
-                own.given,
-                name.last,
-                name.given,
-                orcid,
-                one.affiliation,
-                _NATURE[one.code],
-                year,
-            ),
-        )
-    return saved(book), [*missing_facts(loaded, found), *boards_without_names(loaded, as_of)]
+        names = (own.last, own.given, name.last, name.given)
+        put(sheet, row, (*names, orcid, one.affiliation, _NATURE[one.code], year))
+    return saved(book), [*missing_facts(loaded, people), *boards_without_names(loaded, as_of)]

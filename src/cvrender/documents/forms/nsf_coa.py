@@ -35,48 +35,30 @@ class _Table(NamedTuple):
 
 def fill(loaded: LoadedProfile, as_of: Day, template: Path | None = None) -> tuple[bytes, list[Problem]]:
     """Return the spreadsheet, and Problems for people without an affiliation. Raises InputError for another template."""
-    found = collaborators(loaded, as_of)
-    tables = _tables(loaded, as_of, found)
-    problems = [*missing_facts(loaded, found), *boards_without_names(loaded, as_of)]
+    people = collaborators(loaded, as_of)
+    tables = _tables(loaded, as_of, people)
+    problems = [*missing_facts(loaded, people), *boards_without_names(loaded, as_of)]
     return (_filled(template, tables) if template else _new(tables)), problems
 
 
-def _tables(loaded: LoadedProfile, as_of: Day, found: Iterable[Collaborator]) -> list[_Table]:
+def _tables(loaded: LoadedProfile, as_of: Day, people: Iterable[Collaborator]) -> list[_Table]:
     profile = loaded.profile
     own = Collaborator(profile.person, "1", "person").name  # type: ignore[arg-type]
     first = [("1", own, name, as_date(last), "") for name, last in own_affiliations(profile, as_of)] or [("1", own, "", "", "")]
     rows: dict[str, list[_Cells]] = {"GT": [], "AC": [], "BE": []}
-    for one in found:
+    for one in people:
         (table,) = (table for table in rows if one.code[0] in table)
         last = "" if table == "GT" else as_date(one.last_active)
         rows[table].append((one.code, one.name, one.affiliation, one.venue if table == "BE" else one.optional, last))
-    optional = "Optional (email, Department)"
+    where, optional, last_active = "Organizational Affiliation", "Optional (email, Department)", "Last Active"
     return [
         _Table(
-            1,
-            "own affiliations, last 12 months",
-            ("", "Your Name:", "Your Organizational Affiliation(s), last 12 mo", "Last Active Date"),
-            first,
+            1, "own affiliations, last 12 months", ("", "Your Name:", f"Your {where}(s), last 12 mo", "Last Active Date"), first
         ),
-        _Table(2, "relationships other than these", ("", "Name:", "Type of Relationship", optional, "Last Active"), []),
-        _Table(
-            3,
-            "Ph.D. advisors and advisees, all time",
-            ("", "Advisor/Advisee Name:", "Organizational Affiliation", optional),
-            rows["GT"],
-        ),
-        _Table(
-            4,
-            "co-authors and collaborators, last 48 months",
-            ("", "Name:", "Organizational Affiliation", optional, "Last Active"),
-            rows["AC"],
-        ),
-        _Table(
-            5,
-            "editors, last 24 months",
-            ("", "Name:", "Organizational Affiliation", "Journal/Collection", "Last Active"),
-            rows["BE"],
-        ),
+        _Table(2, "relationships other than these", ("", "Name:", "Type of Relationship", optional, last_active), []),
+        _Table(3, "Ph.D. advisors and advisees, all time", ("", "Advisor/Advisee Name:", where, optional), rows["GT"]),
+        _Table(4, "co-authors and collaborators, last 48 months", ("", "Name:", where, optional, last_active), rows["AC"]),
+        _Table(5, "editors, last 24 months", ("", "Name:", where, "Journal/Collection", last_active), rows["BE"]),
     ]
 
 

@@ -116,13 +116,9 @@ def _employment(root: Element, profile: Profile) -> None:
 
 def _place(text: str) -> tuple[str, str, str]:
     """Return city, state and country of a place such as `Columbus, OH, USA`; a single word is a city."""
-    parts = [part.strip() for part in text.split(",")] if text else []
-    city, rest = (parts[0] if parts else ""), parts[1:]
-    return (
-        city,
-        (rest[0] if len(rest) > 1 or (rest and len(rest[0]) == 2) else ""),
-        (rest[-1] if rest and len(rest[-1]) > 2 else ""),
-    )
+    city, *rest = (part.strip() for part in text.split(","))
+    state = rest[0] if len(rest) > 1 or (rest and len(rest[0]) == 2) else ""
+    return city, state, rest[-1] if rest and len(rest[-1]) > 2 else ""
 
 
 def _is_supported(grant: Grant, as_of: Day) -> bool:

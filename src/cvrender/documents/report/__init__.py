@@ -96,19 +96,16 @@ def _uncertain(selection: Selection, group: MergedProfiles, period: Period) -> I
     """Yield warnings for entries whose date is not exact enough to tell whether it is in the period."""
     first = period[0].first_day() if period[0] else (0, 0, 0)
     last = period[1].last_day() if period[1] else (9999, 12, 31)
-    found = []
+    problems = []
     for item in (item for section in selection.sections for item in section.entries):
         dates = item.entry.span
         ranges = any(isinstance(date, DateRange) for date in dates)
         if dates and not ranges and not (first <= oldest(dates) and newest(dates) <= last):
             message = f'"{dates[0]}" does not tell whether it is in the period; the report lists it'
             hint = "write the month"
-            found.append(
-                group.loaded.source.problem(
-                    (*parse_path(item.source), "date"), message, hint, severity="warning", code="doubtful"
-                )
-            )
-    yield from first_problems(found)
+            path = (*parse_path(item.source), "date")
+            problems.append(group.loaded.source.problem(path, message, hint, severity="warning", code="doubtful"))
+    yield from first_problems(problems)
 
 
 def _undated(

@@ -73,19 +73,19 @@ def merge(name: str, profiles: Sequence[LoadedProfile], privacy: Level) -> Merge
 def _collection(collection: str, profiles: Sequence[LoadedProfile], privacy: Level, problems: list[Problem]) -> list[_Listed]:
     """Return the entries of a collection, the newest first; shared ones are merged."""
     matcher = EntryMatcher(collection)
-    made: dict[int, _Listed] = {}
+    merged: dict[int, _Listed] = {}
     for number, loaded in enumerate(profiles, 1):
         matcher.file = number
         for listed in _entries(collection, loaded, privacy):
             match = matcher.find(listed.data) if collection in SHARED else None
             if match and not (match.twin and number in match.known.taken_by):  # a person may list a paper and its long version
-                _join(made[id(match.known)], listed, match, problems)
+                _join(merged[id(match.known)], listed, match, problems)
             else:
                 known = Known((collection,), listed.data, is_new=True, taken_by={number})
-                made[id(known)] = listed
+                merged[id(known)] = listed
                 if collection in SHARED:
                     matcher.add(known)
-    return sorted(made.values(), key=lambda one: newest(one.entry.span) if one.entry.span else _YET_TO_APPEAR, reverse=True)
+    return sorted(merged.values(), key=lambda one: newest(one.entry.span) if one.entry.span else _YET_TO_APPEAR, reverse=True)
 
 
 def _entries(collection: str, loaded: LoadedProfile, privacy: Level) -> Iterator[_Listed]:
@@ -105,11 +105,11 @@ def _entries(collection: str, loaded: LoadedProfile, privacy: Level) -> Iterator
 
 def _within(table: Mapping[DataPath, Location], collection: str) -> dict[int, _Places]:
     """Return the places within each entry of a collection."""
-    found: dict[int, _Places] = {}
+    places: dict[int, _Places] = {}
     for path, place in table.items():
         if path[:1] == (collection,) and len(path) > 1 and isinstance(path[1], int):
-            found.setdefault(path[1], {})[path[2:]] = place
-    return found
+            places.setdefault(path[1], {})[path[2:]] = place
+    return places
 
 
 def _join(known: _Listed, new: _Listed, match: Match, problems: list[Problem]) -> None:
