@@ -166,8 +166,8 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
 )
 def test_a_bad_style_says_where(write: Write, yaml: str, said: str) -> None:
     write("styles/mine/style.yaml", yaml)
-    (found,) = refused(find_style, "mine")
-    assert found.startswith(f"styles/mine/style.yaml:{said}")
+    (problem,) = refused(find_style, "mine")
+    assert problem.startswith(f"styles/mine/style.yaml:{said}")
 
 
 def test_styles_that_extend_each_other_are_refused(write: Write) -> None:
@@ -198,8 +198,8 @@ def test_styles_that_extend_each_other_are_refused(write: Write) -> None:
 )
 def test_a_bad_view_says_where(write: Write, yaml: str, said: str) -> None:
     write("views/mine.yaml", yaml)
-    (found,) = refused(find_view, "mine")
-    assert found.startswith("views/mine.yaml:") and said in found
+    (problem,) = refused(find_view, "mine")
+    assert problem.startswith("views/mine.yaml:") and said in problem
 
 
 def test_terms_are_the_languages_or_its_regions(write: Write) -> None:
@@ -232,8 +232,8 @@ def test_a_styles_own_words_win(write: Write) -> None:
 def test_unknown_words_are_refused(write: Write, words: str, said: str) -> None:
     write("styles/mine/style.yaml", "about: x\nextends: plain\nentries: {talk: {title: '{{ title | wrap(label.given) }}'}}")
     write("styles/mine/terms/en.yaml", words)
-    (found,) = refused(lambda name, library: find_terms(find_style(name, library), "en"), "mine")
-    assert found.startswith(f"styles/mine/terms/en.yaml:{said}")
+    (problem,) = refused(lambda name, library: find_terms(find_style(name, library), "en"), "mine")
+    assert problem.startswith(f"styles/mine/terms/en.yaml:{said}")
     write("styles/mine/terms/en.yaml", "labels: {given: Given}")
     assert find_terms(find_style("mine", HERE), "en").labels["given"].one == "Given"
 

@@ -93,8 +93,8 @@ def test_two_files_may_be_included_and_each_once(files: Files) -> None:
 
 
 def test_an_included_file_includes_no_other(files: Files) -> None:
-    found = problems(lambda: files(ADA, more="include: [ada.yaml]\n"))
-    assert found == ["p/more.yaml:1:10: error: include: an included file cannot include other files"]
+    told = problems(lambda: files(ADA, more="include: [ada.yaml]\n"))
+    assert told == ["p/more.yaml:1:10: error: include: an included file cannot include other files"]
 
 
 def test_an_included_file_is_yaml(files: Files) -> None:
@@ -143,10 +143,10 @@ def test_no_path_leaves_the_folder(files: Files, tmp_path: Path, name: str) -> N
     (tmp_path / "p" / "sub").mkdir()
     (tmp_path / "p" / "loop.yaml").symlink_to("loop.yaml")
     (tmp_path / "p" / "dangling.yaml").symlink_to("/nowhere/at/all.yaml")
-    (found,) = problems(lambda: files(f"person: {{name: Ada}}\ninclude: [{name}]\n"))
-    assert found.startswith("p/ada.yaml:2:11: error: include[0]: ")
-    assert "is not a YAML file in the profile's folder" in found or "not found in" in found
-    assert "stolen" not in found
+    (problem,) = problems(lambda: files(f"person: {{name: Ada}}\ninclude: [{name}]\n"))
+    assert problem.startswith("p/ada.yaml:2:11: error: include[0]: ")
+    assert "is not a YAML file in the profile's folder" in problem or "not found in" in problem
+    assert "stolen" not in problem
 
 
 def test_a_folder_within_the_folder_and_a_link_that_stays_may_be_included(files: Files, tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ PROFILES = st.dictionaries(st.sampled_from(["talks", "bio", "person"]), DATA, ma
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...], Any]]:
     parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [(path, data), *(found for key, part in parts for found in places(part, (*path, key)))]
+    return [(path, data), *(place for key, part in parts for place in places(part, (*path, key)))]
 
 
 def source(data: dict[str, Any], file: str) -> Source:

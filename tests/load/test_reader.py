@@ -169,49 +169,49 @@ FULL = InputLimits(TRUSTED_LIMITS.bytes, 5_000, TRUSTED_LIMITS.characters)
     ids=["alias bomb", "alias loop", "merge", "-", "{", "bytes"],
 )
 def test_a_hostile_file_is_stopped_early(yaml: str, line: str, calls_in: Count) -> None:
-    found: list[str] = []
-    assert calls_in(lambda: found.extend(problems(yaml))) < FEW
-    assert found == [line]
+    told: list[str] = []
+    assert calls_in(lambda: told.extend(problems(yaml))) < FEW
+    assert told == [line]
 
 
 def test_brackets_are_stopped_early(calls_in: Count) -> None:
     """libyaml reads ahead, since a bracket may begin a key; from 0.2.6 on it stops at 1,000 levels by itself."""
-    found: list[str] = []
-    assert calls_in(lambda: found.extend(problems("[" * 200_000))) < FEW
+    told: list[str] = []
+    assert calls_in(lambda: told.extend(problems("[" * 200_000))) < FEW
     ours, libyaml = (f"a.yaml:1:{column}: error: nested more than 32 levels deep" for column in (34, 1001))
-    assert found in ([ours], [libyaml])
+    assert told in ([ours], [libyaml])
 
 
 @pytest.mark.parametrize(("start", "accents"), [("é: e", "\u0301\u0323"), ('a: "', r"\u0301\u0323")], ids=["typed", "escaped"])
 def test_accents_are_counted_before_they_are_put_in_order(start: str, accents: str, calls_in: Count) -> None:
     """To compose so many of them would take time with the square of their number."""
-    found: list[str] = []
+    told: list[str] = []
 
     def read(number: int) -> None:
-        found.extend(problems(start + accents * number + '"' * (start[-1] == '"')))
+        told.extend(problems(start + accents * number + '"' * (start[-1] == '"')))
 
     few, many = calls_in(lambda: read(20_000)), calls_in(lambda: read(40_000))
-    assert found == ["a.yaml:1:4: error: more than 32 accents on one letter"] * 2
+    assert told == ["a.yaml:1:4: error: more than 32 accents on one letter"] * 2
     assert many < 2.1 * few
 
 
 def test_values_are_counted_before_they_are_built(calls_in: Count) -> None:
     assert TRUSTED_LIMITS.values == 500_000
-    found: list[str] = []
+    told: list[str] = []
 
     def read(number: int) -> None:
-        found.extend(problems("a: [" + "x," * number + "]", FULL))
+        told.extend(problems("a: [" + "x," * number + "]", FULL))
 
     many, few = calls_in(lambda: read(500_000)), calls_in(lambda: read(5_000))
     assert abs(many - few) < 50  # the first call of all has a few more
-    assert found == ["a.yaml:1:10001: error: contains more than 5,000 values"] * 2
+    assert told == ["a.yaml:1:10001: error: contains more than 5,000 values"] * 2
 
 
 @pytest.mark.parametrize("yaml", ["a: " + "59:" * 200_000 + "59", "a: " + "9" * 600_000, "a: '" + "é" * 100_000 + "'"])
 def test_a_long_scalar_costs_no_time(yaml: str, calls_in: Count) -> None:
-    found: list[object] = []
-    assert calls_in(lambda: found.append(data(yaml))) < FEW
-    assert found == [{"a": yaml[3:].strip("'")}]
+    read: list[object] = []
+    assert calls_in(lambda: read.append(data(yaml))) < FEW
+    assert read == [{"a": yaml[3:].strip("'")}]
 
 
 def test_the_caps_count_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:

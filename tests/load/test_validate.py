@@ -36,9 +36,9 @@ def test_the_smallest_profile_is_good(profile_of: Callable[[str], Profile]) -> N
 
 
 def test_every_profile_here_is_good(profiles_dir: Path) -> None:
-    found = sorted(profiles_dir.glob("*.yaml"))
-    assert len(found) >= 5
-    for path in found:
+    profiles = sorted(profiles_dir.glob("*.yaml"))
+    assert len(profiles) >= 5
+    for path in profiles:
         assert validate(load(path)).person.name
 
 
@@ -103,10 +103,10 @@ person:
     ],
 )
 def test_an_unknown_key_is_named_at_its_own_place_with_the_nearest_known_one(problems_of: Problems, yaml: str, line: str) -> None:
-    (found,) = problems_of(ADA + yaml)
-    assert line in found
-    key = re.search(r"(\w+): unknown key", found)
-    assert key and f":2:{yaml.index(key[1]) + 1}: " in found
+    (problem,) = problems_of(ADA + yaml)
+    assert line in problem
+    key = re.search(r"(\w+): unknown key", problem)
+    assert key and f":2:{yaml.index(key[1]) + 1}: " in problem
 
 
 @pytest.mark.parametrize(
@@ -125,8 +125,8 @@ def test_an_unknown_key_is_named_at_its_own_place_with_the_nearest_known_one(pro
     ],
 )
 def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> None:
-    (found,) = problems_of(ADA + yaml)
-    assert line in found
+    (problem,) = problems_of(ADA + yaml)
+    assert line in problem
 
 
 @pytest.mark.parametrize(
@@ -170,8 +170,8 @@ def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> N
     ],
 )
 def test_a_bad_value_is_named_at_its_place(problems_of: Problems, yaml: str, said: str) -> None:
-    (found,) = problems_of(ADA + yaml)
-    assert found.partition("; write, for example")[0] == f"ada.yaml:{said}"
+    (problem,) = problems_of(ADA + yaml)
+    assert problem.partition("; write, for example")[0] == f"ada.yaml:{said}"
 
 
 @pytest.mark.parametrize(
@@ -186,8 +186,8 @@ def test_a_bad_value_is_named_at_its_place(problems_of: Problems, yaml: str, sai
     ],
 )
 def test_a_value_of_the_wrong_shape_is_answered_with_an_example(problems_of: Problems, yaml: str, example: str) -> None:
-    found = problems_of((ADA if "person" not in yaml else "") + yaml)
-    assert any(problem.endswith(f"; write, for example, {example}") for problem in found), found
+    told = problems_of((ADA if "person" not in yaml else "") + yaml)
+    assert any(problem.endswith(f"; write, for example, {example}") for problem in told), told
 
 
 @pytest.mark.parametrize(
@@ -210,8 +210,8 @@ def test_a_value_of_the_wrong_shape_is_answered_with_an_example(problems_of: Pro
     ],
 )
 def test_a_bad_time_is_named(problems_of: Problems, time: str, said: str) -> None:
-    (found,) = problems_of(f"{ADA}awards: [{{{time}, title: a}}]")
-    assert found.partition("; write, for example")[0] == f"ada.yaml:2{said}"
+    (problem,) = problems_of(f"{ADA}awards: [{{{time}, title: a}}]")
+    assert problem.partition("; write, for example")[0] == f"ada.yaml:2{said}"
 
 
 @pytest.mark.parametrize(
@@ -236,8 +236,8 @@ def test_a_bad_time_is_named(problems_of: Problems, time: str, said: str) -> Non
     ],
 )
 def test_a_bad_contact_is_named(problems_of: Problems, contact: str, said: str) -> None:
-    (found,) = problems_of(f"person: {{name: Ada, {contact}}}")
-    assert f"error: person{said}" in found
+    (problem,) = problems_of(f"person: {{name: Ada, {contact}}}")
+    assert f"error: person{said}" in problem
 
 
 def test_a_contact_is_a_text_or_a_mapping(profile_of: Callable[[str], Profile]) -> None:
@@ -270,8 +270,8 @@ def test_a_character_that_nobody_sees_is_named_with_its_field(problems_of: Probl
         "publications[0].authors[0].name": f"{ADA}publications: [{{title: a, type: article, authors: [{text}]}}]",
     }[place]
     code = f"U+{int(written[2:], 16):04X}"
-    (found,) = problems_of(yaml)
-    assert found.endswith(f"error: {place}: contains the {kind} character {code}; remove it")
+    (problem,) = problems_of(yaml)
+    assert problem.endswith(f"error: {place}: contains the {kind} character {code}; remove it")
 
 
 def test_every_csl_type_is_known_and_no_other(problems_of: Problems) -> None:
@@ -288,10 +288,10 @@ def test_an_acceptance_does_not_contradict_itself(problems_of: Problems) -> None
     assert after(prefix, problems_of(work % "{accepted: 5, submitted: 3}")) == ["more accepted than submitted"]
     assert after(prefix, problems_of(work % "{accepted: 5}")) == ['needs both "accepted" and "submitted", or neither']
     assert after(prefix, problems_of(work % "{}")) == ['needs "rate", or "accepted" and "submitted"']
-    (found,) = problems_of(work % "{accepted: 0, submitted: 3}")
-    assert found.endswith("publications[0].acceptance.accepted: should be at least 1")
-    (found,) = problems_of(work % "{accepted: some, submitted: 3}")
-    assert found.endswith("publications[0].acceptance.accepted: should be a whole number; write, for example, accepted: 50")
+    (problem,) = problems_of(work % "{accepted: 0, submitted: 3}")
+    assert problem.endswith("publications[0].acceptance.accepted: should be at least 1")
+    (problem,) = problems_of(work % "{accepted: some, submitted: 3}")
+    assert problem.endswith("publications[0].acceptance.accepted: should be a whole number; write, for example, accepted: 50")
 
 
 def test_the_same_work_twice_is_an_error_but_other_works_are_not(problems_of: Problems) -> None:
@@ -337,8 +337,8 @@ def as_editors_read(value: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def schema() -> jsonschema.Draft202012Validator:
-    made = json.loads(json.dumps(json_schema(Profile)))
-    return jsonschema.Draft202012Validator(made)
+    schema = json.loads(json.dumps(json_schema(Profile)))
+    return jsonschema.Draft202012Validator(schema)
 
 
 def test_the_schema_has_every_top_level_key(schema: jsonschema.Draft202012Validator) -> None:

@@ -35,9 +35,9 @@ def edited(path: tuple[str | int, ...], value: Any, how: str = "set") -> list[st
     """The lines that go (-) and come (+)."""
     edits = Edits("x.yaml", TEXT)
     getattr(edits, how)(path, value) if how != "remove" else edits.remove(path)
-    made = edits.apply().splitlines()
+    changed = edits.apply().splitlines()
     old = TEXT.splitlines()
-    return [f"-{line}" for line in old if line not in made] + [f"+{line}" for line in made if line not in old]
+    return [f"-{line}" for line in old if line not in changed] + [f"+{line}" for line in changed if line not in old]
 
 
 @pytest.mark.parametrize(
@@ -102,11 +102,11 @@ def test_any_change_is_made_and_nothing_else(data: dict[str, Any], new: Any, cho
     path = paths[choice % len(paths)]
     edits.set(path, new)
     try:
-        made = edits.apply()
+        changed = edits.apply()
     except InputError as error:
         assert "by hand" in str(error)
         return
-    assert parse(made.encode(), "x.yaml").data == edits.wanted()
+    assert parse(changed.encode(), "x.yaml").data == edits.wanted()
 
 
 LISTS = """\

@@ -31,14 +31,14 @@ def models_in(annotation: Any) -> Iterator[type[Model]]:
 
 def all_models() -> dict[str, type[Model]]:
     """Every model of every kind of file, by name."""
-    found: dict[str, type[Model]] = {}
+    models: dict[str, type[Model]] = {}
     left = [View, *(getattr(import_module(f"cvrender.{module}"), name) for module, name in FILES.values())]
     while left:
         model = left.pop()
-        if model.__name__ not in found:
-            found[model.__name__] = model
+        if model.__name__ not in models:
+            models[model.__name__] = model
             left += [part for field in fields_of(model).values() for part in models_in(field.type)]
-    return found
+    return models
 
 
 def test_all_models_are_looked_at() -> None:

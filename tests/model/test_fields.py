@@ -21,15 +21,15 @@ MODULES = (fields, kinds, profile, style, view)
 def converted(annotation: Any, value: Any) -> tuple[Any, list[Fault]]:
     """The value as one of a list, in which nothing is left out, and what is wrong with it."""
     holder = msgspec.defstruct("Holder", [("values", tuple[annotation, ...])], bases=(Model,), frozen=True, kw_only=True)
-    made, faults = convert(holder, {"values": [value]})
-    assert (made is None) == bool(faults)
-    return (made.values[0] if made else None), faults  # type: ignore[attr-defined]
+    holding, faults = convert(holder, {"values": [value]})
+    assert (holding is None) == bool(faults)
+    return (holding.values[0] if holding else None), faults  # type: ignore[attr-defined]
 
 
 def read(annotation: Any, value: Any) -> Any:
-    made, faults = converted(annotation, value)
+    held, faults = converted(annotation, value)
     assert not faults
-    return made
+    return held
 
 
 def refused(annotation: Any, value: Any) -> str:
@@ -62,11 +62,11 @@ def test_lines_tabs_and_joiners_are_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "found"),
+    ("value", "kind"),
     [({}, "a mapping"), ([], "a list"), (True, "a boolean"), (None, "empty"), (5, "a number")],
 )
-def test_what_is_no_text_is_said(value: Any, found: str) -> None:
-    assert refused(fields.Plain, value) == f"should be text, but is {found}"
+def test_what_is_no_text_is_said(value: Any, kind: str) -> None:
+    assert refused(fields.Plain, value) == f"should be text, but is {kind}"
 
 
 # Languages

@@ -55,11 +55,11 @@ def test_latex_draws_each_icon_that_it_needs_once() -> None:
     contacts = [
         ContactLine("link", Text((Span("x", href=href),))) for href in ("https://x.com/a", "https://x.com/b", "https://a.example")
     ]
-    made = icon_drawings(contacts, in_entries=False)
-    assert [str(name) for name, _ in made] == ["x", "link"]
-    assert str(made[0][1]).startswith(r"\draw (1.6,1.8) -- (4.8,1.8)") and "-- cycle;" in str(made[0][1])
-    assert r"\draw (8,8) circle (6.6);" in str(made[1][1]) and ".. controls (4.2,4.5) and (4.2,11.5) .. (8,14.6)" in str(
-        made[1][1]
+    drawings = icon_drawings(contacts, in_entries=False)
+    assert [str(name) for name, _ in drawings] == ["x", "link"]
+    assert str(drawings[0][1]).startswith(r"\draw (1.6,1.8) -- (4.8,1.8)") and "-- cycle;" in str(drawings[0][1])
+    assert r"\draw (8,8) circle (6.6);" in str(drawings[1][1]) and ".. controls (4.2,4.5) and (4.2,11.5) .. (8,14.6)" in str(
+        drawings[1][1]
     )
 
 
@@ -85,6 +85,6 @@ def test_word_draws_icons_only_where_the_style_asks_for_them() -> None:
     document = Document(Properties("Ada", "Ada"), Header("Ada", contacts=(contact, contact)), ())
     plain, style = find_style("plain"), find_style("portfolio")
     assert "wps:wsp" not in render(document, layout_of(plain))
-    made = render(document, layout_of(style))
-    assert made.count("<wps:wsp>") == 2
-    assert 'id=\\"9001\\"' in made and 'id=\\"9002\\"' in made
+    xml = render(document, layout_of(style))
+    assert xml.count("<wps:wsp>") == 2
+    assert 'id=\\"9001\\"' in xml and 'id=\\"9002\\"' in xml

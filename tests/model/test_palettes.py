@@ -44,8 +44,8 @@ def test_there_are_twelve_of_different_colors() -> None:
 @pytest.mark.parametrize("name", sorted(BUILT_IN.names("styles")))
 def test_a_palette_sets_the_colors_of_each_style_but_those_that_are_set_besides(name: str) -> None:
     style = find_style(name)
-    made = with_options(style, {"palette": "forest"}, GIVEN, ())
-    assert (made.values["accent"], made.values["links"]) == PALETTES["forest"]
+    green = with_options(style, {"palette": "forest"}, GIVEN, ())
+    assert (green.values["accent"], green.values["links"]) == PALETTES["forest"]
     other = with_options(style, {"palette": "forest", "accent": "#123456"}, GIVEN, ())
     assert (other.values["accent"], other.values["links"]) == ("#123456", PALETTES["forest"][1])
     none = with_options(style, {"palette": NO_PALETTE}, GIVEN, ())

@@ -76,6 +76,6 @@ def test_an_error_in_a_part_is_at_the_part(
 
 def test_the_built_in_styles_name_the_parts() -> None:
     for name in ("classic", "engineer", "lab", "moderncv", "proceedings", "homepage"):
-        found = find_style(name)
-        used = {key for text in found.entries["publication"].texts for key in parts_of(text, found.parts)}
+        style = find_style(name)
+        used = {key for text in style.entries["publication"].texts for key in parts_of(text, style.parts)}
         assert {"credits", "imprint"} <= used, name

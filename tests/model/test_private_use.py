@@ -32,17 +32,17 @@ def test_no_two_ranges_meet() -> None:
 
 
 def test_each_range_is_private() -> None:
-    for name, found in RANGES.items():
-        assert found.first <= found.last
-        assert {unicodedata.category(chr(code)) for code in (found.first, found.last)} == {"Co"}, name
+    for name, private in RANGES.items():
+        assert private.first <= private.last
+        assert {unicodedata.category(chr(code)) for code in (private.first, private.last)} == {"Co"}, name
 
 
 def test_a_range_has_only_its_own_characters() -> None:
-    found = PrivateRange(0xE100, 0xE101)
-    assert (found.char(1), found.index_of("\ue101"), found.pattern) == ("\ue101", 1, "\ue100-\ue101")
+    private = PrivateRange(0xE100, 0xE101)
+    assert (private.char(1), private.index_of("\ue101"), private.pattern) == ("\ue101", 1, "\ue100-\ue101")
     for index in (-1, 2):
         with pytest.raises(IndexError):
-            found.char(index)
+            private.char(index)
 
 
 def test_no_other_module_writes_private_characters() -> None:

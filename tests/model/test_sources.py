@@ -12,9 +12,9 @@ from cvrender.model.sources import Ledger, file_of, is_register, noted
 
 def ledger(sources: str) -> Ledger:
     text = f"person: {{name: Ada}}\nawards: [{{title: Medal, date: 2020, sources: {sources}}}]\n"
-    found = validate(parse(text.encode(), "ada.yaml")).awards[0].sources
-    assert isinstance(found, Ledger)
-    return found
+    ledger = validate(parse(text.encode(), "ada.yaml")).awards[0].sources
+    assert isinstance(ledger, Ledger)
+    return ledger
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_kinds_of_sources() -> None:
 
 
 @pytest.mark.parametrize(
-    ("known", "made"),
+    ("known", "expected"),
     [
         (None, {"date": "a.bib"}),
         ("stated", {"all": "stated", "date": "a.bib"}),
@@ -60,5 +60,5 @@ def test_kinds_of_sources() -> None:
         ({"date": ["stated"], "title": "b.bib"}, {"date": ["stated", "a.bib"], "title": "b.bib"}),
     ],
 )
-def test_a_source_is_added_and_none_is_lost(known: Any, made: Any) -> None:
-    assert noted(known, "date", "a.bib") == made
+def test_a_source_is_added_and_none_is_lost(known: Any, expected: Any) -> None:
+    assert noted(known, "date", "a.bib") == expected

@@ -64,7 +64,7 @@ def packet(measured: Measured, loaded: LoadedProfile, stem: str) -> list[Artifac
 def packet_fields(measured: Measured) -> Iterator[PacketField]:
     """Yield the fields: the person, then the sections of the contract's view, in its order."""
     yield PacketField("Identifying information", tuple(_identity(measured)))
-    limits = {name: rule for rule in measured.found.contract.rules if rule.rule in _UNITS for name in rule.sections}
+    limits = {name: rule for rule in measured.named.contract.rules if rule.rule in _UNITS for name in rule.sections}
     for section in measured.selection.sections:
         title = section.title or name_of(section).replace("-", " ").capitalize()
         if section.groups:
@@ -72,7 +72,7 @@ def packet_fields(measured: Measured) -> Iterator[PacketField]:
                 yield PacketField(f"{title} ({number} of {len(section.entries)})", tuple(_values(item.entry)))
         else:
             yield _narrative(title, section, measured, limits.get(name_of(section)))
-    if measured.found.contract.net_academic_age:
+    if measured.named.contract.net_academic_age:
         age = net_academic_age(measured.profile, measured.as_of)
         yield PacketField("Net academic age, computed from positions and breaks", (("years", f"{age:.1f}"),))
 
@@ -125,7 +125,7 @@ def plain_value(value: object) -> str:
 
 
 def _html(measured: Measured, fields: list[PacketField]) -> str:
-    contract = measured.found.contract
+    contract = measured.named.contract
     blocks = "\n".join(_block(field, fields, number) for number, field in enumerate(fields, 1))
     page = _TEMPLATE.read_text("utf-8")
     facts = {"language": measured.selection.language, "title": contract.title, "name": measured.selection.profile.person.name}
@@ -159,7 +159,7 @@ def _count(field: PacketField, fields: list[PacketField]) -> str:
 
 
 def _text(measured: Measured, fields: list[PacketField]) -> str:
-    contract = measured.found.contract
+    contract = measured.named.contract
     lines = [contract.title, contract.note or "", f"Source: {contract.source}; compared on {contract.verified}", ""]
     for field in fields:
         lines += ["", field.title, "-" * len(field.title)]

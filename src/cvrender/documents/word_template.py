@@ -38,9 +38,9 @@ def text_for(name: str, measured: Measured) -> str:
     for section in measured.selection.sections:
         if name_of(section) == wanted:
             return plain_value(getattr(section.entries[0].entry, field, None) or "") if field else _section(section, measured)
-    if wanted in {request.name or request.collection for _, request in requests(measured.found.contract.view)}:
+    if wanted in {request.name or request.collection for _, request in requests(measured.named.contract.view)}:
         return ""  # the profile has nothing for it
-    raise InputError([Problem(f'"template" names an unknown section "{name}"', measured.found.name, code="unknown-section")])
+    raise InputError([Problem(f'"template" names an unknown section "{name}"', measured.named.name, code="unknown-section")])
 
 
 def _section(section: SelectedSection, measured: Measured) -> str:
@@ -55,9 +55,9 @@ def _section(section: SelectedSection, measured: Measured) -> str:
 
 def filled_template(measured: Measured, path: Path, stem: str) -> tuple[Artifact, list[Problem]]:
     """Return the funder's file with the texts, and warnings for places that it lacks. Raises InputError."""
-    places, file = measured.found.contract.template, str(path)
+    places, file = measured.named.contract.template, str(path)
     if not places:
-        message = f'the contract "{measured.found.name}" does not say where texts go'
+        message = f'the contract "{measured.named.name}" does not say where texts go'
         raise InputError([Problem(message, file, hint='add "template" to a contract of your own', code="bad-form")])
     texts = {place: text for place, name in places.items() if (text := text_for(name, measured))}
     try:

@@ -28,12 +28,12 @@ def cut_text(text: str, style: str | None, start: tuple[int, int], end: tuple[in
     rest = lines[end[0]][end[1] :]
     if text and not rest.strip() and end[0] + 1 < len(lines):
         below = lines[end[0] + 1]  # the comment may be what continues the text
-        found = _COMMENT.fullmatch(below)
-        if found and len(found[1]) > _indent(lines[start[0]]) and re.match(r"#[^\s#!]", found[2]):
-            return _warning(text, found[2], (end[0] + 2, len(found[1]) + 1))
-    found = _COMMENT.fullmatch(rest)
-    if found and _is_text(text, found[1], found[2]):
-        return _warning(text, found[2], (end[0] + 1, end[1] + len(found[1]) + 1))
+        comment = _COMMENT.fullmatch(below)
+        if comment and len(comment[1]) > _indent(lines[start[0]]) and re.match(r"#[^\s#!]", comment[2]):
+            return _warning(text, comment[2], (end[0] + 2, len(comment[1]) + 1))
+    comment = _COMMENT.fullmatch(rest)
+    if comment and _is_text(text, comment[1], comment[2]):
+        return _warning(text, comment[2], (end[0] + 1, end[1] + len(comment[1]) + 1))
     return None
 
 
@@ -67,9 +67,9 @@ def _changed(start: tuple[int, int], end: tuple[int, int], lines: list[str]) -> 
         first = start[1] if number == start[0] else 0
         last = end[1] if number == end[0] else None
         written = lines[number][first:last].replace(r"\\", "  ")
-        if found := _TEX.search(written):
-            sign = {"t": "a tabulator", "n": "a line break"}[found[0][1]]
-            message = f'between double quotes, "{found[0][:2]}" is {sign}'
+        if escape := _TEX.search(written):
+            sign = {"t": "a tabulator", "n": "a line break"}[escape[0][1]]
+            message = f'between double quotes, "{escape[0][:2]}" is {sign}'
             hint = r"write two backslashes, or single quotes around the text"
-            return Problem(message, "", number + 1, first + found.start() + 1, hint=hint, severity="warning", code="text-cut")
+            return Problem(message, "", number + 1, first + escape.start() + 1, hint=hint, severity="warning", code="text-cut")
     return None

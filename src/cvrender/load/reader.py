@@ -177,7 +177,7 @@ def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
     """Find directives. On a line of data they apply to it, on their own line to the next one, before all data to all."""
     if "cvrender:" not in text:
         return {}
-    found: dict[tuple[str, int], tuple[str, ...]] = {}
+    codes: dict[tuple[str, int], tuple[str, ...]] = {}
     waiting: tuple[str, ...] = ()
     for number, line in enumerate(text.split("\n"), 1):
         match = _DIRECTIVE.search(line)
@@ -185,12 +185,12 @@ def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
         if not line.strip() or line.strip().startswith("#"):
             waiting += here
             continue
-        if (file, 0) not in found:
-            found[file, 0], waiting = waiting, ()
+        if (file, 0) not in codes:
+            codes[file, 0], waiting = waiting, ()
         if waiting or here:
-            found[file, number] = waiting + here
+            codes[file, number] = waiting + here
         waiting = ()
-    return found
+    return codes
 
 
 class _Builder:
@@ -253,8 +253,8 @@ class _Builder:
     def _check_comment(self, event: Any, path: DataPath) -> None:
         """Keep a warning about a text that YAML cuts or changes."""
         start, end = ((mark.line, mark.column) for mark in (event.start_mark, event.end_mark))
-        if found := cut_text(event.value, event.style, start, end, self.lines):
-            self.cut_texts.append(replace(found, file=self.file, path=format_path(path)))
+        if warning := cut_text(event.value, event.style, start, end, self.lines):
+            self.cut_texts.append(replace(warning, file=self.file, path=format_path(path)))
 
     def _text(self, event: Any) -> str:
         """Return a scalar's characters in Unicode's composed form (NFC)."""
@@ -263,10 +263,10 @@ class _Builder:
             self._fail(f"text of more than {self.limits.characters:,} characters", event, code="too-large")
         if value.isascii():
             return value
-        if not event.style and (found := odd_space(value)):
+        if not event.style and (space := odd_space(value)):
             mark = event.start_mark
-            place = (self.file, mark.line + 1, mark.column + found[1])
-            self.problems.append(Problem(found[0], *place, hint=SPACE_HINT, code="bad-yaml"))
+            place = (self.file, mark.line + 1, mark.column + space[1])
+            self.problems.append(Problem(space[0], *place, hint=SPACE_HINT, code="bad-yaml"))
         for run in _ACCENTED.findall(value):
             if any(
                 accent and len(list(marks)) > MAX_MARKS for accent, marks in groupby(run, lambda c: unicodedata.combining(c) > 0)
@@ -286,8 +286,8 @@ class _Builder:
             end, value = event.end_mark, next(events)
             read = self._value(value, events, inner)
             if read is None and is_nothing(value, end):
-                found = run.without_value(key, event, Problem("", *location, format_path(inner), code="bad-yaml"))
-                self.problems[len(self.problems) - run.told :] = [found]
+                problem = run.without_value(key, event, Problem("", *location, format_path(inner), code="bad-yaml"))
+                self.problems[len(self.problems) - run.told :] = [problem]
                 run.told = 1
             else:
                 if key in first:

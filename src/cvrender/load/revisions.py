@@ -35,10 +35,10 @@ def profile_at(path: Path, revision: str) -> Iterator[Path]:
             raise _unknown(path, revision)
         with ZipFile(archive) as packed:  # Python 3.11.3 and older extract links of tar archives that lead anywhere
             packed.extractall(folder)
-        found = Path(folder) / path.name
-        if not found.is_file():
+        old = Path(folder) / path.name
+        if not old.is_file():
             raise _unknown(path, revision)
-        yield found
+        yield old
 
 
 def revision_of(path: Path) -> str:

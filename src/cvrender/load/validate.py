@@ -43,13 +43,13 @@ def as_model(source: Source, model: type[_M], base: DataPath = ()) -> _M:
     data = source.data
     for key in base:
         data = data[key]
-    made, faults = convert(model, data)
-    if made is None:
+    value, faults = convert(model, data)
+    if value is None:
         raise InputError(
             source.problem((*base, *fault.path), fault.message, fault.hint, at_key=fault.at_key, code=fault.code)
             for fault in faults
         )
-    return made
+    return value
 
 
 def duplicates(source: Source) -> list[Problem]:

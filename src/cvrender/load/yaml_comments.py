@@ -18,10 +18,10 @@ def with_comments(text: str, file: str, comments: Sequence[tuple[DataPath, str]]
             begin = text.rfind("\n", 0, node.key if node.key >= 0 else node.start) + 1
             places.setdefault(begin, []).append(comment)
     line_end = "\r\n" if "\r\n" in text else "\n"
-    made = text
+    written = text
     for begin in sorted(places, reverse=True):
-        line = made[begin:]
+        line = written[begin:]
         indent = line[: len(line) - len(line.lstrip(" "))]
         lines = (f"{indent}# {part}{line_end}" for comment in places[begin] for part in comment.splitlines())
-        made = made[:begin] + "".join(lines) + line
-    return made if data_of(made, file) == data_of(text, file) else text
+        written = written[:begin] + "".join(lines) + line
+    return written if data_of(written, file) == data_of(text, file) else text

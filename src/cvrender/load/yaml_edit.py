@@ -77,19 +77,19 @@ def _node(event: Any, events: Iterator[Any], path: DataPath, key: int, nodes: di
         return nodes[path]
     is_mapping = isinstance(event, yaml.MappingStartEvent)
     kind, last = ("mapping", yaml.MappingEndEvent) if is_mapping else ("list", yaml.SequenceEndEvent)
-    made = nodes[path] = Node(kind, start, start, column, bool(event.flow_style), "", key)
+    node = nodes[path] = Node(kind, start, start, column, bool(event.flow_style), "", key)
     while not isinstance(event := next(events), last):
-        part: str | int = unicodedata.normalize("NFC", event.value) if is_mapping else len(made.parts)
+        part: str | int = unicodedata.normalize("NFC", event.value) if is_mapping else len(node.parts)
         if is_mapping:
             inner = _node(next(events), events, (*path, part), event.start_mark.index, nodes, text)
-            made.end = max(inner.end, event.end_mark.index)
+            node.end = max(inner.end, event.end_mark.index)
         else:
-            made.end = _node(event, events, (*path, part), -1, nodes, text).end
-        made.parts.append(part)
-    if made.flow:
+            node.end = _node(event, events, (*path, part), -1, nodes, text).end
+        node.parts.append(part)
+    if node.flow:
         mark: Any = event.end_mark
-        made.end = mark.index
-    return made
+        node.end = mark.index
+    return node
 
 
 def as_read(value: Any) -> Any:
@@ -118,9 +118,9 @@ class Edits:
 
     def without_changes(self) -> "Edits":
         """Return edits of the same text, with no changes yet."""
-        made = copy(self)
-        made.sets, made.appends, made.removed, made.inserts, made.orders = {}, {}, {}, {}, {}
-        return made
+        unchanged = copy(self)
+        unchanged.sets, unchanged.appends, unchanged.removed, unchanged.inserts, unchanged.orders = {}, {}, {}, {}, {}
+        return unchanged
 
     def set(self, path: DataPath, value: Any) -> None:
         """Give the key or entry at a path another value, or add the key; a mapping around it is made where there is none."""
@@ -170,32 +170,32 @@ class Edits:
 
     def edits(self) -> list[Edit]:
         """Return the changes to the text, in its order; of those at one place what belongs to an inner part comes first."""
-        made = [
+        edits = [
             (path, self._replaced(path, value) if path in self.nodes else self._added(path, value))
             for path, value in self.sets.items()
         ]
-        made += [((*path, -1), self._appended(path, value)) for path, values in self.appends.items() for value in values]
-        made += [(path, self._taken(path)) for path in self.removed]
-        made += [
+        edits += [((*path, -1), self._appended(path, value)) for path, values in self.appends.items() for value in values]
+        edits += [(path, self._taken(path)) for path in self.removed]
+        edits += [
             ((*path, index), self._inserted(path, index, value)) for path, items in self.inserts.items() for index, value in items
         ]
-        made += [(path, self._reordered(path, order)) for path, order in self.orders.items()]
-        return [edit for _, edit in sorted(made, key=lambda each: (each[1].start, -len(each[0])))]
+        edits += [(path, self._reordered(path, order)) for path, order in self.orders.items()]
+        return [edit for _, edit in sorted(edits, key=lambda each: (each[1].start, -len(each[0])))]
 
     def apply(self) -> str:
         """The text with all changes made. Raises InputError where that would change anything else."""
         if self.orders and (self.sets or self.appends or self.removed or self.inserts):
             return self._ordered_last()
-        made, place = "", 0
+        changed, place = "", 0
         line_end = "\r\n" if "\r\n" in self.text else "\n"
         for edit in self.edits():
-            made += self.text[place : edit.start] + edit.new.replace("\n", line_end)
+            changed += self.text[place : edit.start] + edit.new.replace("\n", line_end)
             place = max(place, edit.end)
-        made += self.text[place:]
-        read = data_of(made, self.file)
+        changed += self.text[place:]
+        read = data_of(changed, self.file)
         if read != as_read(self.wanted()):
             raise self._cannot()
-        return made
+        return changed
 
     def _ordered_last(self) -> str:
         """Return the text with all other changes made first, since items change before they move."""
@@ -238,11 +238,11 @@ class Edits:
             for key in [key for key in parts if (*path, key) in self.removed]:
                 del parts[key]
             return
-        made = []
+        items = []
         for index, item in enumerate(parts):
-            made += [value for place, value in self.inserts.get(path, ()) if place == index]
-            made += [] if (*path, index) in self.removed else [item]
-        parts[:] = made
+            items += [value for place, value in self.inserts.get(path, ()) if place == index]
+            items += [] if (*path, index) in self.removed else [item]
+        parts[:] = items
 
     # where an edit begins and ends
 
@@ -259,8 +259,8 @@ class Edits:
     def _replaced(self, path: DataPath, value: Any) -> Edit:
         node = self.nodes[path]
         if self._in_flow(path):
-            made = flow(value) if isinstance(value, dict | list) else scalar(value, flow=True, quote=node.quote)
-            return Edit(node.start, node.end, made if node.end > node.start else f" {made}")
+            written = flow(value) if isinstance(value, dict | list) else scalar(value, flow=True, quote=node.quote)
+            return Edit(node.start, node.end, written if node.end > node.start else f" {written}")
         if self.text.startswith("|", node.start) and isinstance(value, str) and (literal := self._literal(node, value)):
             return Edit(node.start, node.end, literal)
         if node.key >= 0 and "\n" in self.text[node.key : node.start]:
@@ -269,8 +269,8 @@ class Edits:
         lead = self.text[begin : node.start].rstrip()
         rest = self.text[node.end : self._line_end(node.end)].strip()
         if node.quote and isinstance(value, str) or rest or not lead.endswith((":", "-")):
-            made = flow(value) if isinstance(value, dict | list) else scalar(value, quote=node.quote)
-            return Edit(node.start, node.end, made if self.text[node.start - 1 : node.start].isspace() else f" {made}")
+            written = flow(value) if isinstance(value, dict | list) else scalar(value, quote=node.quote)
+            return Edit(node.start, node.end, written if self.text[node.start - 1 : node.start].isspace() else f" {written}")
         indent = self.nodes[path[:-1]].column
         lines = after(lead, value, indent)
         return Edit(begin + len(lead), node.end, "\n".join(lines)[len(lead) :])

@@ -203,16 +203,16 @@ class ListEdits:
 
     def _dashes(self, where: DataPath) -> list[int]:
         parent = self._node(where)
-        found = [parent.start]
+        starts = [parent.start]
         dash = re.compile(rf"^ {{{parent.column}}}(?=-(?:\s|$))", re.M)
         for part in parent.parts[:-1]:
-            match = dash.search(self.text, self._line_start(max(self.nodes[(*where, part)].end, found[-1] + 1)))
-            while match and match.end() <= found[-1]:
+            match = dash.search(self.text, self._line_start(max(self.nodes[(*where, part)].end, starts[-1] + 1)))
+            while match and match.end() <= starts[-1]:
                 match = dash.search(self.text, match.end() + 1)
             if match is None:
                 raise self._refusal(where, "the items of this list cannot be told apart")
-            found.append(match.end())
-        return found
+            starts.append(match.end())
+        return starts
 
     def _line_start(self, place: int) -> int:
         return self.text.rfind("\n", 0, place) + 1
@@ -256,14 +256,14 @@ class ListEdits:
         return data, value
 
     def _applied(self, edits: list[Edit], wanted: Any, path: DataPath) -> str:
-        made, place = "", 0
+        changed, place = "", 0
         for edit in sorted(edits, key=lambda edit: edit.start):
-            made += self.text[place : edit.start] + edit.new
+            changed += self.text[place : edit.start] + edit.new
             place = edit.end
-        made += self.text[place:]
-        if data_of(made, self.file) != as_read(wanted):
+        changed += self.text[place:]
+        if data_of(changed, self.file) != as_read(wanted):
             raise self._refusal(path, "this cannot be changed here without changing more")
-        return made
+        return changed
 
     def _refusal(self, path: DataPath, message: str) -> InputError:
         hint = "change it in the YAML"

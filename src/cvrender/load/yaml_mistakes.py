@@ -51,11 +51,11 @@ def odd_space(line: str) -> tuple[str, int] | None:
 
     Other spaces indent nothing, and divide neither a key nor the "-" of a list from what follows.
     """
-    found = _ODD_SPACE.match(line)
-    if not found:
+    match = _ODD_SPACE.match(line)
+    if not match:
         return None
-    name = unicodedata.name(found[1]).lower()
-    return f"contains U+{ord(found[1]):04X} ({name}) where YAML needs an ordinary space", found.start(1) + 1
+    name = unicodedata.name(match[1]).lower()
+    return f"contains U+{ord(match[1]):04X} ({name}) where YAML needs an ordinary space", match.start(1) + 1
 
 
 SPACE_HINT = "delete it, and type a space"
@@ -102,8 +102,8 @@ def _sign(failure: _Failure) -> Iterator[_Found]:
 
 def _space(failure: _Failure) -> Iterator[_Found]:
     for number in range(failure.line - 1, failure.line + 1):
-        if found := odd_space(failure.text(number)):
-            yield found[0], (number, found[1]), SPACE_HINT
+        if space := odd_space(failure.text(number)):
+            yield space[0], (number, space[1]), SPACE_HINT
 
 
 def _is_within_brackets(before: str) -> bool:
@@ -225,9 +225,9 @@ def _comment_in_brackets(failure: _Failure) -> Iterator[_Found]:
     if "flow" not in failure.context:
         return
     for number in range(failure.start[0] - 1, failure.line + 1):
-        if found := re.search(r"\s(#[^\s#][^\"']*|#\s*[\]}].*)$", failure.text(number)):
-            message = f'the line ends before "{cut(found[1], 30)}", because " #" begins a comment'
-            yield message, (number, found.start(1) + 1), 'put a text that contains " #" in quotes'
+        if comment := re.search(r"\s(#[^\s#][^\"']*|#\s*[\]}].*)$", failure.text(number)):
+            message = f'the line ends before "{cut(comment[1], 30)}", because " #" begins a comment'
+            yield message, (number, comment.start(1) + 1), 'put a text that contains " #" in quotes'
             return
 
 

@@ -154,15 +154,15 @@ def _folded(text: str, indent: int) -> Iterator[str]:
     for number, line in enumerate(text.split("\n")):
         if number:
             yield ""
-        made = ""
+        filled = ""
         for word in line.split(" "):
-            if made and indent + len(made) + 1 + len(word) > WIDTH:
-                yield " " * indent + made
-                made = word
+            if filled and indent + len(filled) + 1 + len(word) > WIDTH:
+                yield " " * indent + filled
+                filled = word
             else:
-                made = f"{made} {word}" if made else word
-        if made:
-            yield " " * indent + made
+                filled = f"{filled} {word}" if filled else word
+        if filled:
+            yield " " * indent + filled
 
 
 def _comment(path: DataPath, notes: Notes | None, pad: str) -> list[str]:

@@ -69,4 +69,4 @@ def example_of(model: type[Model], *, skip: frozenset[str] = frozenset()) -> dic
     required = [key for key, field in fields_of(model).items() if field.required]
     first = [key for key in own if key in {*own[:3], *required}]
     order = dict.fromkeys((*first, *required, "date"))
-    return {key: found.example for key in order if (found := described.get(key))}
+    return {key: known.example for key in order if (known := described.get(key))}

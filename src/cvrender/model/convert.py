@@ -125,8 +125,8 @@ def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         before = len(faults)
-        made = inner(value, path, faults)
-        return made if len(faults) > before else checked(made, path, faults)
+        converted = inner(value, path, faults)
+        return converted if len(faults) > before else checked(converted, path, faults)
 
     return reader
 
@@ -157,12 +157,12 @@ def _list(item: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, list):
             return _fail(faults, path, _NO_LIST, code="bad-type")
-        made = []
+        items = []
         for index, part in enumerate(value):
             path.append(index)
-            made.append(item(part, path, faults))
+            items.append(item(part, path, faults))
             path.pop()
-        return tuple(made)
+        return tuple(items)
 
     return reader
 
@@ -171,7 +171,7 @@ def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
             return _fail(faults, path, "should be a mapping", code="bad-type")
-        made = {}
+        values = {}
         for key, part in value.items():
             path.append(key)
             before = len(faults)
@@ -179,9 +179,9 @@ def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
             faults[before:] = [
                 Fault(fault.path, fault.message, fault.hint, at_key=True, code=fault.code) for fault in faults[before:]
             ]
-            made[name] = value_reader(part, path, faults)
+            values[name] = value_reader(part, path, faults)
             path.pop()
-        return made
+        return values
 
     return reader
 
@@ -200,7 +200,7 @@ def _mapping(model: type[Model]) -> _Reader:
                 table[key] = (field.name, field.type)
                 depending.update((key, item) for item in getattr(field.type, "__metadata__", ()) if isinstance(item, Depends))
                 required.extend([key] if field.required else [])
-        made, before, meant = {}, len(faults), set[str]()
+        values, before, meant = {}, len(faults), set[str]()
         for key, part in value.items():
             known = table.get(key)
             if known is None:
@@ -213,7 +213,7 @@ def _mapping(model: type[Model]) -> _Reader:
                 if key not in readers:
                     readers[key] = _reader(annotation)
                 read = _reader(depending[key].choose(value.get(depending[key].on))) if key in depending else readers[key]
-                made[name] = read(part, path, faults)
+                values[name] = read(part, path, faults)
                 if len(faults) > count:
                     wants_list = faults[count].message == _NO_LIST
                     example = (wants_list and _as_list(key, part, annotation, read)) or _example(key, annotation)
@@ -223,7 +223,7 @@ def _mapping(model: type[Model]) -> _Reader:
             _fail(faults, path, f'missing key "{key}"', _example(key, table[key][1]), code="missing-key")
         for key in (key for key in required if value.get(key, "") is None):
             _fail(faults, (*path, key), "should not be empty", code="missing-value")
-        return _MODEL_CHECKER(model(**made), path, faults) if len(faults) == before else _INVALID
+        return _MODEL_CHECKER(model(**values), path, faults) if len(faults) == before else _INVALID
 
     return reader
 

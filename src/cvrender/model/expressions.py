@@ -17,9 +17,9 @@ class _Expression(Generic[AnyStr]):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # copying and pickling ask for more than a Pattern has
             raise AttributeError(name)
-        found = getattr(re.compile(self.pattern, self._flags), name)
-        setattr(self, name, found)
-        return found
+        attribute = getattr(re.compile(self.pattern, self._flags), name)
+        setattr(self, name, attribute)
+        return attribute
 
 
 def expression(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:

@@ -46,9 +46,9 @@ class Localized(Value, frozen=True):
 def read_plain(value: Any) -> str:
     """Return a text without spaces around it. Raises Invalid for other values, empty texts, and characters that cannot be set."""
     if not isinstance(value, str):
-        found = {dict: "a mapping", list: "a list", bool: "a boolean", type(None): "empty"}.get(type(value), "a number")
+        what = {dict: "a mapping", list: "a list", bool: "a boolean", type(None): "empty"}.get(type(value), "a number")
         hint = unquoted(text)[1] if (text := text_with_colon(value)) else ""
-        raise Invalid(f"should be text, but is {found}", hint, code="bad-type")
+        raise Invalid(f"should be text, but is {what}", hint, code="bad-type")
     if not value.strip():
         raise Invalid("is empty", "fill it in, or remove the key", code="missing-value")
     if value.isascii() and value.isprintable():

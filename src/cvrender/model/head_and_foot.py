@@ -32,11 +32,11 @@ def parse_line(text: str) -> Line:
 
 def fill_line(line: Line, facts: Mapping[Placeholder, str]) -> Line:
     """Return a line with the facts of a document in place of their placeholders, and adjacent texts joined."""
-    made: list[str | Placeholder] = []
+    parts: list[str | Placeholder] = []
     for part in line:
         filled = facts.get(part, part) if isinstance(part, Placeholder) else part
-        if made and isinstance(filled, str) and isinstance(made[-1], str):
-            made[-1] += filled
+        if parts and isinstance(filled, str) and isinstance(parts[-1], str):
+            parts[-1] += filled
         else:
-            made.append(filled)
-    return tuple(made)
+            parts.append(filled)
+    return tuple(parts)

@@ -58,8 +58,8 @@ class Identifier(Value, frozen=True, kw_only=True):
         """Return the identifier that was typed, also as a link or after its label. Raises Invalid for anything else."""
         typed = read_plain(value)
         bare = re.sub(f"^(?:{self._before})", "", typed, count=1, flags=re.IGNORECASE).strip() or typed
-        found = (re.fullmatch(f"({self.pattern}){self.after}", said, re.ASCII) for said in (typed, bare))
-        text = next((match[1] for match in found if match), bare)
+        matches = (re.fullmatch(f"({self.pattern}){self.after}", said, re.ASCII) for said in (typed, bare))
+        text = next((match[1] for match in matches if match), bare)
         if (fault := self.fault(text, typed)) and (self.is_checked or not re.fullmatch(self.pattern, text, re.ASCII)):
             raise fault
         return text

@@ -13,7 +13,7 @@ _PERCENT = expression(r"(?<![\d.])(\d{1,3})\s*%")
 
 def share_of(level: str) -> int:
     """Return a level in per cent of the highest one, or 0 if it states no single share: words are not made into figures."""
-    found = [100 * ("ABC".index(match[1]) * 2 + int(match[2])) / 6 for match in _CEFR.finditer(level)]
-    found += [100 * int(match[1]) / int(match[2]) for match in _FRACTION.finditer(level) if int(match[2])]
-    found += [float(match[1]) for match in _PERCENT.finditer(level)]
-    return round(found[0]) if len(set(found)) == 1 and 0 < found[0] <= 100 else 0
+    shares = [100 * ("ABC".index(match[1]) * 2 + int(match[2])) / 6 for match in _CEFR.finditer(level)]
+    shares += [100 * int(match[1]) / int(match[2]) for match in _FRACTION.finditer(level) if int(match[2])]
+    shares += [float(match[1]) for match in _PERCENT.finditer(level)]
+    return round(shares[0]) if len(set(shares)) == 1 and 0 < shares[0] <= 100 else 0

@@ -144,12 +144,12 @@ def _code(word: str) -> str:
 
 def _one_currency(codes: list[str], known: str) -> str:
     """Return the currency, the code rather than its sign. Raises Invalid if there are two."""
-    found = list(dict.fromkeys([*codes, *([_code(known) or known] if known else [])]))
-    for code in found:
-        if all(may_be(other, code) for other in found):
+    currencies = list(dict.fromkeys([*codes, *([_code(known) or known] if known else [])]))
+    for code in currencies:
+        if all(may_be(other, code) for other in currencies):
             return code
-    if found:
-        raise Invalid(f"it names two currencies, {found[0]} and {found[1]}")
+    if currencies:
+        raise Invalid(f"it names two currencies, {currencies[0]} and {currencies[1]}")
     return ""
 
 

@@ -72,8 +72,8 @@ def parts_of(name: str, family: str | None = None, variants: tuple[str, ...] = (
     """Return the parts of a full name. `family` is the family name, if it is known; `variants` are other spellings."""
     known = [family or "", *(variant.partition(",")[0].strip() for variant in variants if "," in variant)]
     for one in known:
-        if one and (found := divided(name, one)):
-            return found
+        if one and (parts := divided(name, one)):
+            return parts
     if GROUP.search(name):
         return Name(name, whole=True)
     return _east_asian(name) or _by_its_words(name.split())

@@ -22,9 +22,9 @@ class NumberedName(str):
 
     def __new__(cls, name: str, number: int) -> "NumberedName":
         """Return the name with a number."""
-        made = super().__new__(cls, name)
-        made.number = number
-        return made
+        with_number = super().__new__(cls, name)
+        with_number.number = number
+        return with_number
 
 
 def number_of(value: object) -> int:

@@ -76,21 +76,21 @@ def expanded(text: str, parts: tuple[tuple[str, str], ...], inside: tuple[str, .
         name = match["name"]
         if name not in known or match["before"] or match["after"]:
             return match[0]
-        found = _ONE.fullmatch(expanded(known[name], parts, (*inside, name)))
-        return f"({found['inner'].strip()})" if found else match[0]
+        whole = _ONE.fullmatch(expanded(known[name], parts, (*inside, name)))
+        return f"({whole['inner'].strip()})" if whole else match[0]
 
-    made = _CODE.sub(lambda code: _TOKEN.sub(replaced, code[0]), text)
-    return made if len(made) <= LONGEST else text
+    written = _CODE.sub(lambda code: _TOKEN.sub(replaced, code[0]), text)
+    return written if len(written) <= LONGEST else text
 
 
 def parts_of(text: str, parts: Mapping[str, str]) -> dict[str, str]:
     """Return the parts that a text names, and those within them, innermost first."""
-    found: dict[str, str] = {}
+    used: dict[str, str] = {}
     for name in _names(text):
-        if name in parts and name not in found:
+        if name in parts and name not in used:
             rest = {key: part for key, part in parts.items() if key != name}
-            found |= {**parts_of(parts[name], rest), name: parts[name]}
-    return found
+            used |= {**parts_of(parts[name], rest), name: parts[name]}
+    return used
 
 
 def _names(text: str) -> list[str]:

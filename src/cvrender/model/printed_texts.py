@@ -25,26 +25,26 @@ def texts_of(part: object, source: str = "") -> list[tuple[Text, str]]:
 
 def parts_of(part: object, kind: type[_Found], source: str = "") -> list[tuple[_Found, str]]:
     """Return every part of a kind, in reading order, each with the field of what contains it. Texts have no parts."""
-    found: list[tuple[_Found, str]] = []
-    _collect(part, kind, source, found)
-    return found
+    printed: list[tuple[_Found, str]] = []
+    _collect(part, kind, source, printed)
+    return printed
 
 
-def _collect(part: object, kind: type[_Found], source: str, found: list[tuple[_Found, str]]) -> None:
+def _collect(part: object, kind: type[_Found], source: str, printed: list[tuple[_Found, str]]) -> None:
     if isinstance(part, kind):
-        found.append((part, source))
+        printed.append((part, source))
     elif isinstance(part, tuple):
         for item in part:
-            _collect(item, kind, source, found)
+            _collect(item, kind, source, printed)
     elif isinstance(part, Value) and not isinstance(part, Text):
         source = getattr(part, "source", "") or source
         for name in searched(part.__class__):
             value = getattr(part, name)
             if value.__class__ is Text:  # as most are
                 if kind is Text:
-                    found.append((value, source))  # type: ignore[arg-type]
+                    printed.append((value, source))  # type: ignore[arg-type]
             elif value.__class__ not in PLAIN and value is not _EMPTY:
-                _collect(value, kind, source, found)
+                _collect(value, kind, source, printed)
 
 
 def map_texts(part: _Part, change: Callable[[Text], Text]) -> _Part:

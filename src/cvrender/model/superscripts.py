@@ -34,11 +34,11 @@ def _raised(text: Text) -> Text:
         return text
     parts, before = [], ""
     for span in text.spans:
-        made = _in_characters(span)
-        if made.form in _FORMS and made.text[:1].isdigit() and before[-1:].isalnum():
+        part = _in_characters(span)
+        if part.form in _FORMS and part.text[:1].isdigit() and before[-1:].isalnum():
             parts.append(plain_text(" "))
-        parts.append(Text((made,)))
-        before = made.text
+        parts.append(Text((part,)))
+        before = part.text
     return join(parts)
 
 

@@ -118,11 +118,11 @@ def _append(spans: list[Span], span: Span) -> None:
         spans.append(span)
 
 
-def split_at(text: str, found: Iterable[tuple[int, int, _Label]]) -> list[tuple[str, _Label | None]]:
-    """Return the parts of a text in order: what was found, by its start, end and label, and what is between, without a label."""
+def split_at(text: str, labelled: Iterable[tuple[int, int, _Label]]) -> list[tuple[str, _Label | None]]:
+    """Return the parts of a text in order: what is labelled, by its start, end and label, and what is between, without one."""
     parts: list[tuple[str, _Label | None]] = []
     place = 0
-    for start, end, label in found:
+    for start, end, label in labelled:
         if start > place:
             parts.append((text[place:start], None))
         parts.append((text[start:end], label))

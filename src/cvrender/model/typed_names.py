@@ -13,11 +13,11 @@ _MARKED = expression(r"(.*\w[.)]?)\s*[*†‡§¶✉]+")
 
 def check_name(name: str) -> None:
     """Raise Invalid for a name with signs of emphasis around it or marks behind it: `**Ann Lee**`, `Ann Lee*`."""
-    if found := _EMPHASIZED.fullmatch(name):
-        hint = f"write {found[2]}; styles emphasize the profile's person, whose other spellings are in person.variants"
+    if match := _EMPHASIZED.fullmatch(name):
+        hint = f"write {match[2]}; styles emphasize the profile's person, whose other spellings are in person.variants"
         raise Invalid("has signs of emphasis in the name", hint, code="bad-name")
-    if found := _MARKED.fullmatch(name):
-        hint = f"write {{name: {found[1]}, equal: true}}, or corresponding or student, as the mark means"
+    if match := _MARKED.fullmatch(name):
+        hint = f"write {{name: {match[1]}, equal: true}}, or corresponding or student, as the mark means"
         raise Invalid("has a mark behind the name", hint, code="bad-name")
 
 

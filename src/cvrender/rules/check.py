@@ -94,19 +94,19 @@ def _leaks(prepared: Prepared, shown: Callable[[], Shown]) -> Iterable[Problem]:
         return []
     redacted = LoadedProfile(source, validate(replace(source, data=data)))
     other = prepare(prepared.request, redacted)
-    found = leaks(withheld, _texts(prepared, *shown()), _texts(other, *_shown(other)), source, prepared.view.name)
+    problems = leaks(withheld, _texts(prepared, *shown()), _texts(other, *_shown(other)), source, prepared.view.name)
     if prepared.view.view.anonymous:
         shown_ids = {work.record.get("id") for work in shown()[1].works}
         message = f'an id with the name of the person appears in view "{prepared.view.name}"'
         paths = [path for text, path in own_ids(source.data).items() if text in shown_ids]
-        found += [source.problem(parse_path(path), message, code="withheld-shown") for path in paths]
-    return found
+        problems += [source.problem(parse_path(path), message, code="withheld-shown") for path in paths]
+    return problems
 
 
 def _typed_contacts(prepared: Prepared, shown: Callable[[], Shown]) -> Iterable[Problem]:
     """Find withheld contacts that are part of a text that the view shows."""
     view, source = prepared.view.view, prepared.loaded.source
-    texts = ((text.plain, field) for made in (shown,) for text, field in made()[1].texts if text)
+    texts = ((text.plain, field) for compose in (shown,) for text, field in compose()[1].texts if text)  # only when asked for
     return shown_contacts(source, view.privacy, texts, without_identity(source.data)[1] if view.anonymous else None)
 
 

@@ -228,10 +228,10 @@ def test_a_planted_fault_is_caught(
         for other in ON_PAGES:
             monkeypatch.setitem(FIND, other, lambda rule, measured: iter(()))
     what, problems = caught(tmp_path, name, rule)
-    found = [problem for problem in problems if is_of(rule, problem)]
-    assert found, f"{what} was planted, and reported is:\n" + "\n".join(map(str, problems))
-    said = found[0].message.removeprefix(f"{name}: ").replace("|", "\\|")
-    place = f"`{found[0].path}`: " if found[0].path else ""
+    planted = [problem for problem in problems if is_of(rule, problem)]
+    assert planted, f"{what} was planted, and reported is:\n" + "\n".join(map(str, problems))
+    said = planted[0].message.removeprefix(f"{name}: ").replace("|", "\\|")
+    place = f"`{planted[0].path}`: " if planted[0].path else ""
     start = f"| `{name}` | {say(rule).replace('|', ' ')} | "
     row = f"{start}{what} | {place}{said} |"
     if request.config.getoption("--update"):

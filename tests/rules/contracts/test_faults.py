@@ -112,7 +112,7 @@ FAULTS: list[tuple[str, str, Plant, str]] = [
 ]
 
 
-def found(folder: Path, contract: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
+def faults_of(folder: Path, contract: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
     for rule in ON_PAGES:  # these need a PDF
         monkeypatch.setitem(FIND, rule, lambda rule, measured: iter(()))
     data = deepcopy(PROFILE)
@@ -124,14 +124,14 @@ def found(folder: Path, contract: str, plant: Plant, monkeypatch: pytest.MonkeyP
 def test_a_planted_fault_is_found(
     contract: str, fault: str, plant: Plant, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    problems = found(tmp_path, contract, plant, monkeypatch)
+    problems = faults_of(tmp_path, contract, plant, monkeypatch)
     codes = [problem.code for problem in problems if said in problem.message]
     assert "contract-breached" in codes, "\n".join(map(str, problems))
 
 
 @pytest.mark.parametrize("contract", [*METRIC_CONTRACTS, "erc"])
 def test_impact_factors_of_other_things_are_no_fault(contract: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    problems = found(tmp_path, contract, in_texts("impact factors of climate on harvests"), monkeypatch)
+    problems = faults_of(tmp_path, contract, in_texts("impact factors of climate on harvests"), monkeypatch)
     assert not [problem for problem in problems if "journal" in problem.message]
 
 
@@ -140,4 +140,4 @@ def test_a_text_that_a_view_of_ones_own_shows_is_no_fault(tmp_path: Path, monkey
         data["narratives"]["contribution-6"] = "More."
         data["views"] = {"own": {"sections": ["contribution-6"]}}
 
-    assert not [problem for problem in found(tmp_path, "nih-biosketch", plant, monkeypatch) if "no text" in problem.message]
+    assert not [problem for problem in faults_of(tmp_path, "nih-biosketch", plant, monkeypatch) if "no text" in problem.message]

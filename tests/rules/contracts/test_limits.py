@@ -60,8 +60,8 @@ def test_the_limit_itself_is_within_it(name: str, rule: ContractRule, tmp_path: 
         filled(planted, int(rule.most or 0) + more)
         planted.view["sections"] = planted.sections
         problems = check(tmp_path, name, planted.data, planted.view)
-        found = [problem for problem in problems if is_of(rule, problem) and " 1 too many" in problem.message]
-        assert bool(found) == bool(more), problems
+        limits = [problem for problem in problems if is_of(rule, problem) and " 1 too many" in problem.message]
+        assert bool(limits) == bool(more), problems
 
 
 def any_profile(seed: int) -> dict[str, Any]:

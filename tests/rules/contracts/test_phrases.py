@@ -2,7 +2,7 @@
 
 import pytest
 
-from cvrender.rules.contracts.phrases import found
+from cvrender.rules.contracts.phrases import find_phrase
 
 METRICS = """\
 My h-index is 40.
@@ -96,24 +96,24 @@ Sample and Example 2020
 
 @pytest.mark.parametrize("text", METRICS)
 def test_a_metric_is_found(text: str) -> None:
-    assert found("metrics", text)
+    assert find_phrase("metrics", text)
 
 
 @pytest.mark.parametrize("text", HARMLESS)
 def test_other_words_are_no_metric(text: str) -> None:
-    assert not found("metrics", text)
+    assert not find_phrase("metrics", text)
 
 
 @pytest.mark.parametrize("text", CITATIONS)
 def test_a_citation_is_found(text: str) -> None:
-    assert found("citations", text)
+    assert find_phrase("citations", text)
 
 
 @pytest.mark.parametrize("text", ["From May and June 2020 I led it.", "in 2020", "Product 1", "12 members (3 abroad)"])
 def test_other_words_are_no_citation(text: str) -> None:
-    assert not found("citations", text)
+    assert not find_phrase("citations", text)
 
 
 @pytest.mark.parametrize("text", ["IF 64.8", "Impact-Faktor 8", "JIF"])
 def test_impact_factors_alone_can_be_forbidden(text: str) -> None:
-    assert found("impact-factors", text) and not found("impact-factors", "cited 500 times")
+    assert find_phrase("impact-factors", text) and not find_phrase("impact-factors", "cited 500 times")

@@ -101,11 +101,11 @@ def test_what_differs_is_told_with_its_place(old: str, new: str, line: int, mess
     (work / "other.yaml").write_text(ADA.replace(old, new), "utf-8")
     result = call("ada-full-classic.pdf", "--against", "other.yaml")
     assert result.exit_code == 4
-    assert any(found.startswith(f"other.yaml:{line}:") and message in found for found in result.stderr.splitlines()), (
+    assert any(error.startswith(f"other.yaml:{line}:") and message in error for error in result.stderr.splitlines()), (
         result.stderr
     )
-    found = json.loads(call("ada-full-classic.pdf", "--against", "other.yaml", "--json").stdout)["differences"]
-    assert found
+    differences = json.loads(call("ada-full-classic.pdf", "--against", "other.yaml", "--json").stdout)["differences"]
+    assert differences
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,8 @@ def test_dates_of_positions(line: str, start: str, end: str) -> None:
 @pytest.mark.parametrize("profile", sorted(path.stem for path in (ROOT / "profiles").glob("*-xie.yaml")))
 def test_a_real_profile_is_seen_whole(profile: str, tmp_path: Path) -> None:
     path = ROOT / "profiles" / f"{profile}.yaml"
-    (made,) = render(load_profile(path), targets=["pdf"])
-    (tmp_path / "cv.pdf").write_bytes(made.content)
+    (artifact,) = render(load_profile(path), targets=["pdf"])
+    (tmp_path / "cv.pdf").write_bytes(artifact.content)
     assert call(str(tmp_path / "cv.pdf"), "--against", str(path)).exit_code == 0
 
 
@@ -199,15 +199,15 @@ def test_usual_headings_are_known_without_capitals(heading: str, kind: str) -> N
 
 
 def test_a_place_above_a_date_is_not_the_employer() -> None:
-    found = seen("Ada Example", "Experience", "Nexus AI, Co-Founder", "San Francisco, CA", "June 2023 – present")
-    assert found.positions[0].text == "Nexus AI, Co-Founder"
+    extracted = seen("Ada Example", "Experience", "Nexus AI, Co-Founder", "San Francisco, CA", "June 2023 – present")
+    assert extracted.positions[0].text == "Nexus AI, Co-Founder"
     aside = seen("Ada Example", "Experience", "Nexus AI, Co-Founder", "San Francisco, CA June 2023 – present")
     assert aside.positions[0].text == "Nexus AI, Co-Founder, San Francisco, CA"
 
 
 def test_the_employer_and_the_title_are_those_of_an_import() -> None:
-    (found,) = seen("Ada Example", "Experience", "Example University", "Lecturer, Springfield, Ohio  2019 – 2021").positions
-    assert (found.organization, found.title) == ("Example University", "Lecturer")
+    (position,) = seen("Ada Example", "Experience", "Example University", "Lecturer, Springfield, Ohio  2019 – 2021").positions
+    assert (position.organization, position.title) == ("Example University", "Lecturer")
 
 
 def test_every_heading_of_our_terms_is_known() -> None:
@@ -234,9 +234,9 @@ def test_a_name_may_take_two_lines(lines: tuple[str, ...], author: str, name: st
 
 
 def test_dates_in_chinese_are_read() -> None:
-    found = seen("艾达", "工作经历", "无名大学，教授 2019年9月 – 至今", headings={"工作经历": "positions"})
-    assert found.sections == (("工作经历", "positions"),)
-    assert [(position.start, position.end) for position in found.positions] == [("2019年9月", "至今")]
+    extracted = seen("艾达", "工作经历", "无名大学，教授 2019年9月 – 至今", headings={"工作经历": "positions"})
+    assert extracted.sections == (("工作经历", "positions"),)
+    assert [(position.start, position.end) for position in extracted.positions] == [("2019年9月", "至今")]
 
 
 VIEWS = (
@@ -253,8 +253,8 @@ views:
 
 def test_a_view_is_compared_with_what_it_shows(work: Path) -> None:
     (work / "ada.yaml").write_text(VIEWS, "utf-8")
-    for made in render(load_profile("ada.yaml"), view="short", targets=["pdf"]):
-        Path(made.name).write_bytes(made.content)
+    for artifact in render(load_profile("ada.yaml"), view="short", targets=["pdf"]):
+        Path(artifact.name).write_bytes(artifact.content)
     whole = call("ada-short-classic.pdf", "--against", "ada.yaml")
     assert whole.exit_code == 4 and "More Notes" in whole.stderr
     shown = call("ada-short-classic.pdf", "--against", "ada.yaml", "--view", "short")

@@ -26,9 +26,10 @@ FORMATS = ("pdf", "docx", "txt", "md", "html", "tex")
 def test_each_work_counts_once_in_every_style_and_format(style: str, numbering: str) -> None:
     person = PROFILE.profile.person
     names = (person.name, *person.variants)
-    made = {a.name.rpartition(".")[2]: a for a in render(PROFILE, style=style, targets=FORMATS, options={"numbering": numbering})}
-    found = {name: extract(TARGETS[name].read(made[name].content), names=names).publications for name in FORMATS}
-    assert found == dict.fromkeys(FORMATS, len(PROFILE.profile.publications))
+    rendered = render(PROFILE, style=style, targets=FORMATS, options={"numbering": numbering})
+    artifacts = {artifact.name.rpartition(".")[2]: artifact for artifact in rendered}
+    counted = {name: extract(TARGETS[name].read(artifacts[name].content), names=names).publications for name in FORMATS}
+    assert counted == dict.fromkeys(FORMATS, len(PROFILE.profile.publications))
 
 
 @pytest.mark.parametrize(

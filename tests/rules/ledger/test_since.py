@@ -33,8 +33,8 @@ def loaded(text: str) -> LoadedProfile:
 def shuffled(data: dict[str, Any]) -> dict[str, Any]:
     """Return a profile's data with its sections, entries and keys in another order."""
     choose = random.Random(46)
-    made = {key: _in_other_order(value, choose, key) for key, value in data.items()}
-    return {key: made[key] for key in choose.sample(list(made), len(made))}
+    shuffled = {key: _in_other_order(value, choose, key) for key, value in data.items()}
+    return {key: shuffled[key] for key in choose.sample(list(shuffled), len(shuffled))}
 
 
 def _in_other_order(value: Any, choose: random.Random, key: str) -> Any:
@@ -56,10 +56,10 @@ def as_ranges(data: Any) -> Any:
         return [as_ranges(item) for item in data]
     if not isinstance(data, dict):
         return data
-    made = {key: as_ranges(value) for key, value in data.items()}
-    if "start" in made and "end" in made:
-        made["date"] = f"{made.pop('start')}/{made.pop('end')}"
-    return made
+    ranges = {key: as_ranges(value) for key, value in data.items()}
+    if "start" in ranges and "end" in ranges:
+        ranges["date"] = f"{ranges.pop('start')}/{ranges.pop('end')}"
+    return ranges
 
 
 @pytest.mark.parametrize("change", [shuffled, without_ids, as_ranges, lambda data: data])

@@ -37,8 +37,8 @@ def loaded(text: str) -> LoadedProfile:
 
 
 def test_each_number_date_title_employer_and_degree_needs_a_source() -> None:
-    found = [(problem.path, problem.message.split("”")[0].strip("“")) for problem in problems_unsourced(loaded(TEXT))]
-    assert found == [
+    unsourced = [(problem.path, problem.message.split("”")[0].strip("“")) for problem in problems_unsourced(loaded(TEXT))]
+    assert unsourced == [
         ("positions[0].start", "2019"),
         ("positions[0].end", "2021"),
         ("positions[0].highlights[0].text", "3"),
@@ -49,8 +49,8 @@ def test_each_number_date_title_employer_and_degree_needs_a_source() -> None:
 
 
 def test_the_standing_of_each_entry() -> None:
-    found = {each.label: (each.standing, each.sources, each.missing) for each in entry_sources(loaded(TEXT))}
-    assert found == {
+    sources = {each.label: (each.standing, each.sources, each.missing) for each in entry_sources(loaded(TEXT))}
+    assert sources == {
         "Ada Example": ("stated", "stated", ()),
         "Engineer": ("imported", "organization: old-cv.pdf#p2; title: stated", ("start", "end", "highlights")),
         "Medal": ("contradicted", "stated, not orcid:0000-0002-1825-0097", ()),

@@ -64,10 +64,10 @@ def ada() -> LoadedProfile:
 
 
 def by_rank(path: Path, profile: LoadedProfile) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {rank: set() for rank in ("must", "should", "mentioned")}
+    ranked: dict[str, set[str]] = {rank: set() for rank in ("must", "should", "mentioned")}
     for one in match(path, profile).terms:
-        found[one.term.rank].add(one.term.text)
-    return found
+        ranked[one.term.rank].add(one.term.text)
+    return ranked
 
 
 @pytest.mark.parametrize("name", PLANTED)
@@ -99,8 +99,8 @@ def test_every_format_says_the_same(kind: str, tmp_path: Path) -> None:
         parts = re.split(r"(?m)^##? (.+)$", body)[1:]
         sections = [{"title": title, **_content(text)} for title, text in zip(parts[::2], parts[1::2], strict=True)]
         data = {"person": {"name": "Universität Nirgendwo"}, "custom": sections}
-        made = Source("posting.yaml", data, {}, {})
-        path.write_bytes(render(LoadedProfile(made, validate(made)), targets=["pdf"])[0].content)
+        source = Source("posting.yaml", data, {}, {})
+        path.write_bytes(render(LoadedProfile(source, validate(source)), targets=["pdf"])[0].content)
     else:
         pypandoc.convert_text(source, kind, "html", outputfile=str(path), extra_args=["--wrap=none"])
     assert by_rank(path, ada()) == NIRGENDWO
@@ -112,8 +112,8 @@ def _content(text: str) -> dict[str, Any]:
 
 
 def test_what_is_found_hidden_and_absent() -> None:
-    found = {one.term.text: one for one in match(POSTINGS / "northgate.txt", ada(), "short").terms}
-    status = {text: one.status for text, one in found.items()}
+    terms = {one.term.text: one for one in match(POSTINGS / "northgate.txt", ada(), "short").terms}
+    status = {text: one.status for text, one in terms.items()}
     assert {text for text, value in status.items() if value == "found"} == {
         "computer science",
         "compiler construction",
@@ -128,7 +128,7 @@ def test_what_is_found_hidden_and_absent() -> None:
         "Triton",
     }
     assert status["Rust"] == "absent" == status["MPI"]  # a name of an author and a tag say nothing
-    (entry,) = found["mixture of experts"].entries
+    (entry,) = terms["mixture of experts"].entries
     assert (entry.path, entry.label, entry.word, entry.shown) == ("publications[0]", "MoE on Supercomputers", "MoE", False)
 
 
@@ -221,14 +221,14 @@ def test_a_bracket_that_belongs_to_a_name_stays(tmp_path: Path) -> None:
 )
 def test_compounds_are_found_by_their_parts(term: str, field: str, word: str, tmp_path: Path) -> None:
     asked = f"Ihr Profil\n\n- Sehr gute Kenntnisse im {term}, wie sie für die Stelle und das Gebiet von Nutzen sind\n"
-    found = {one.term.text: one for one in matched(tmp_path, asked, education=[{"degree": "LL.M.", "field": field}]).terms}
-    assert [entry.word for entry in found[term].entries] == ([word] if word else [])
+    terms = {one.term.text: one for one in matched(tmp_path, asked, education=[{"degree": "LL.M.", "field": field}]).terms}
+    assert [entry.word for entry in terms[term].entries] == ([word] if word else [])
 
 
 def test_a_shortened_compound_of_a_posting_is_found_written_out(tmp_path: Path) -> None:
     asked = "Ihr Profil\n\n- Sehr gute Kenntnisse in Arbeits- und Sozialrecht, wie sie für die Stelle von Nutzen sind\n"
-    found = matched(tmp_path, asked, skills=[{"name": "Fächer", "items": ["Arbeitsrecht", "Sozialrecht"]}]).terms
-    assert [one.status for one in found if one.term.text in ("Arbeits-", "Sozialrecht")] == ["found", "found"]
+    terms = matched(tmp_path, asked, skills=[{"name": "Fächer", "items": ["Arbeitsrecht", "Sozialrecht"]}]).terms
+    assert [one.status for one in terms if one.term.text in ("Arbeits-", "Sozialrecht")] == ["found", "found"]
 
 
 SAID = {

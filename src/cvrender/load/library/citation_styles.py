@@ -80,12 +80,12 @@ def _read(path: Path, name: str, library: Library) -> CitationStyle:
     title, parent, xml = _parsed(path, modified)
     if not parent:
         return CitationStyle(name, title, xml, (str(path),))
-    found = _independent(parent, path.parent, library)
-    if found is None:
+    formatting = _independent(parent, path.parent, library)
+    if formatting is None:
         message = f'depends on the style "{parent.removeprefix(_IDS)}", which is not there'
         hint = f"put {parent.rpartition('/')[2]}.csl into the same folder"
         raise UnusableStyle(message, hint, (str(path), 1, 1))
-    return CitationStyle(name, title, _parsed(found, found.stat().st_mtime_ns)[2], (str(path), str(found)))
+    return CitationStyle(name, title, _parsed(formatting, formatting.stat().st_mtime_ns)[2], (str(path), str(formatting)))
 
 
 @lru_cache(maxsize=64)

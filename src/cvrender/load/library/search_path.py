@@ -66,8 +66,8 @@ class Library:
         suffix = _SUFFIXES[kind]
         entry = name if suffix.startswith("/") else f"{name}{suffix}"
         folders = [*self.trusted_folders(kind), *(self.untrusted if kind == "styles" and _NAME.fullmatch(name) else ())]
-        found = [path for folder in folders if _contains(folder, entry) and (path := folder / f"{name}{suffix}").is_file()]
-        return found or [path for other, path in installed_data(kind).items() if other == name]
+        paths = [path for folder in folders if _contains(folder, entry) and (path := folder / f"{name}{suffix}").is_file()]
+        return paths or [path for other, path in installed_data(kind).items() if other == name]
 
     def find(self, kind: str, name: str) -> Path:
         """Return the file of a name. Raises InputError if there is none."""
@@ -99,13 +99,13 @@ def installed_data(kind: str) -> dict[str, Path]:
         return {}
     from importlib.metadata import entry_points  # 7 ms
 
-    made = {}
+    paths = {}
     for point in entry_points(group=_GROUPS[kind]):
         file = "style.yaml" if kind == "styles" else f"{point.name}{_SUFFIXES[kind]}"
         folder = point.dist.locate_file(point.value.replace(".", "/")) if point.dist else ""
         if _NAME.fullmatch(point.name) and (path := Path(str(folder), file)).is_file():
-            made[point.name] = path.absolute()
-    return made
+            paths[point.name] = path.absolute()
+    return paths
 
 
 def _contains(folder: Path, name: str) -> bool:

@@ -68,9 +68,9 @@ def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...]
     parent = find_style(file.extends, library, children)
     if not trusted and (problems := wrong_data(source, file, parent)):
         raise InputError(problems)
-    made = _inherit(name, path, source, file, parent)
-    made = made if len(children) > 1 else _with_own_family(made)
-    return made if trusted else replace(made, templates=parent.templates)
+    style = _inherit(name, path, source, file, parent)
+    style = style if len(children) > 1 else _with_own_family(style)
+    return style if trusted else replace(style, templates=parent.templates)
 
 
 def _with_own_family(style: Style) -> Style:
@@ -115,8 +115,8 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     groups, parts = {**parent.groups, **file.groups}, {**parent.parts, **file.parts}
     locations = {**parent.locations, **_locations(file, source)}
     folders, templates = (path.parent, *parent.folders), (path.parent, *parent.templates)
-    made = Style(name, file.about, options, values, look, groups, entries, latex, fit, folders, templates, locations, parts=parts)
-    return replace(made, own_letters=file.own_letters or parent.own_letters, fixed=_fixed(file, parent, source))
+    own = Style(name, file.about, options, values, look, groups, entries, latex, fit, folders, templates, locations, parts=parts)
+    return replace(own, own_letters=file.own_letters or parent.own_letters, fixed=_fixed(file, parent, source))
 
 
 def _fixed(file: StyleFile, parent: Style, source: Source) -> dict[str, str]:
@@ -146,15 +146,15 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
 
 def _locations(file: StyleFile, source: Source) -> dict[str, Callable[[], Location]]:
     """Return what finds the location of each pattern of the file, for messages about it."""
-    found: dict[str, Callable[[], Location]] = {
+    places: dict[str, Callable[[], Location]] = {
         text: partial(source.location, ("parts", name)) for name, text in file.parts.items()
     }
     for kind, pattern in file.entries.items():
         for key in _given(pattern, source.data["entries"][kind]):
             value, path = getattr(pattern, key), ("entries", kind, key)
             texts = [(value, path)] if isinstance(value, str) else [(text, (*path, index)) for index, text in enumerate(value)]
-            found |= {text: partial(source.location, place) for text, place in texts}
-    return found
+            places |= {text: partial(source.location, place) for text, place in texts}
+    return places
 
 
 def _given(node: Model, data: Any) -> list[str]:
@@ -207,9 +207,9 @@ def with_options(
 
 def _with_page(style: Style, page: PageSetup, source: Source, path: DataPath) -> Style:
     """Return the style with the settings of a page. Raises InputError with every setting that is not valid."""
-    found = page_options(page, str(style.values["margin"]))
-    values = {name: value for name, (value, _) in found.items()}
-    return with_options(style, values, source, path, {name: key for name, (_, key) in found.items()})
+    options = page_options(page, str(style.values["margin"]))
+    values = {name: value for name, (value, _) in options.items()}
+    return with_options(style, values, source, path, {name: key for name, (_, key) in options.items()})
 
 
 def choose_style(
@@ -264,8 +264,8 @@ def _with_family(style: Style, folder: Path, writers: Writers) -> Style:
         return replace(style, installed=None)
     from cvrender.fonts.installed import find_family, nearest_family
 
-    if found := find_family(style.font, folder):
-        return replace(style, installed=found)
+    if family := find_family(style.font, folder):
+        return replace(style, installed=family)
     hint = f"use {', '.join(option.known)}, or put its files into the folder fonts next to the profile"
     if near := nearest_family(style.font, (*option.known,), folder):
         hint = f'did you mean "{near}"?'

@@ -39,11 +39,11 @@ def find_terms(style: Style, language: str) -> Terms:
 
     Raises InputError if no file is in that language, or a file has errors (all of them).
     """
-    found = _files(style, language)
-    if not found:
+    own = _files(style, language)
+    if not own:
         message = f'style "{style.name}" has no terms for language "{language}"'
         raise InputError([Problem(message, hint=f"available: {', '.join(term_languages(style))}", code="missing-term")])
-    paths = (*(_files(style, FALLBACK) if FALLBACK not in language_tags(language) else ()), *found)
+    paths = (*(_files(style, FALLBACK) if FALLBACK not in language_tags(language) else ()), *own)
     return _terms(paths, tuple((str(path.absolute()), path.stat().st_mtime_ns) for path in paths), _label_names(style))
 
 

@@ -130,10 +130,10 @@ class _Finder:
 
         if name not in contract_names(self.library):
             return None
-        found = find_contract(name, self.library)
-        self.customs = {**dict.fromkeys(found.contract.narratives, ""), **self.customs}
-        about = found.contract.view.about or found.contract.title
-        return NamedView(name, replace(found.contract.view, about=about), found.source, ("view",))
+        named = find_contract(name, self.library)
+        self.customs = {**dict.fromkeys(named.contract.narratives, ""), **self.customs}
+        about = named.contract.view.about or named.contract.title
+        return NamedView(name, replace(named.contract.view, about=about), named.source, ("view",))
 
     def _inherit(self, named: NamedView, children: tuple[tuple[str, int], ...]) -> NamedView:
         """Add what a view inherits: it sets only what differs from its parent, and its `sections` replace the parent's."""

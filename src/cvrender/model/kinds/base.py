@@ -170,10 +170,10 @@ def kind(name: str, collection: str = "", **pattern: Any) -> Callable[[_E], _E]:
         key, listed = main_key(model), ListAbout(model)
         item: Any = Annotated[model, short_prose(key)] if key else model
         entries = Annotated[tuple[item, ...], ONE, listed] if key else Annotated[tuple[item, ...], listed]
-        made = Kind(name, collection, model, EntryPattern(**pattern), entries)
-        PATTERNS[name] = made.pattern
+        declared = Kind(name, collection, model, EntryPattern(**pattern), entries)
+        PATTERNS[name] = declared.pattern
         if collection:
-            KINDS[collection] = made
+            KINDS[collection] = declared
         return model
 
     return declare

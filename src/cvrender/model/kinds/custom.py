@@ -8,7 +8,7 @@ from cvrender.model.fields import PROSE, Highlights, Localized, Plain, Prose, Pr
 from cvrender.model.kinds.base import KINDS, Entry
 from cvrender.model.sources import Ledger, Sources
 
-_BY_NAME = {name: made for made in KINDS.values() for name in (made.name, made.collection)}
+_BY_NAME = {name: kind for kind in KINDS.values() for name in (kind.name, kind.collection)}
 """The kinds of entry that a custom section may have, by name and by collection."""
 
 
@@ -23,7 +23,7 @@ def _entries_of(kind_name: Any) -> Any:
     return _BY_NAME[kind_name if kind_name in _BY_NAME else "custom"].entries
 
 
-_NAMES = list(dict.fromkeys(made.name for made in KINDS.values()))
+_NAMES = list(dict.fromkeys(kind.name for kind in KINDS.values()))
 KindName = Annotated[str, Reads(_read_kind, {"enum": list(_BY_NAME)}, ", ".join(f"`{name}`" for name in _NAMES))]
 
 
@@ -56,7 +56,7 @@ class CustomSection(Restricted, frozen=True, kw_only=True):
     rows: Annotated[Rows, About("the rows of the table; without `columns`, labels and texts", [["Example", "12"]])] = ()
     entries: Annotated[
         tuple[Entry, ...],
-        Depends("kind", _entries_of, tuple(made.entries for made in KINDS.values())),
+        Depends("kind", _entries_of, tuple(kind.entries for kind in KINDS.values())),
         About("the entries", [{"title": "Board Certification in Examples", "date": "2021"}]),
     ] = ()
 

@@ -56,13 +56,13 @@ def check_contract(
     `as_of` is the day of the submission; by default that of `lint.today`. Raises InputError if the
     profile or the contract has errors, and ToolError if TeX fails.
     """
-    found = find_contract(name, library)
+    named = find_contract(name, library)
     warned: list[Problem] = []
     request = RenderRequest(profile=loaded.source.file, view=view or name, library=library, language=language)
-    measured = measure(loaded, found, as_of or today(loaded.profile), request, warned.append)
+    measured = measure(loaded, named, as_of or today(loaded.profile), request, warned.append)
     problems = [problem for problem in warned if problem.code == "left-out"]
     problems += [
-        _problem(breach, rule, measured, loaded) for rule in found.contract.rules for breach in FIND[rule.rule](rule, measured)
+        _problem(breach, rule, measured, loaded) for rule in named.contract.rules for breach in FIND[rule.rule](rule, measured)
     ]
     problems += [_problem(breach, _ADVICE, measured, loaded) for breach in not_shown(measured, library)]
     keep()
@@ -71,7 +71,7 @@ def check_contract(
 
 def measure(
     loaded: LoadedProfile,
-    found: NamedContract,
+    named: NamedContract,
     as_of: Day,
     request: RenderRequest,
     warn: Warn = ignore,
@@ -81,12 +81,12 @@ def measure(
     prepared = prepare(request, loaded)
     selection = selected(prepared, warn)
     document = composed(prepared, selection)
-    return Measured(found, prepared.view, loaded.profile, selection, document, as_of, lambda: run(request, loaded)[0].content)
+    return Measured(named, prepared.view, loaded.profile, selection, document, as_of, lambda: run(request, loaded)[0].content)
 
 
 def _problem(breach: Breach, rule: ContractRule, measured: Measured, loaded: LoadedProfile) -> Problem:
     said = f" ({rule.because})" if rule.because else ""
-    message = f"{measured.found.name}: {breach.message}{said}"
+    message = f"{measured.named.name}: {breach.message}{said}"
     severity = "warning" if rule.rule == "statement" else rule.level
     source = loaded.source
     if not breach.source:

@@ -30,7 +30,7 @@ class Measured(Value, frozen=True, dict=True):
     `as_of` is the day of the submission.
     """
 
-    found: NamedContract
+    named: NamedContract
     view: NamedView
     profile: Profile
     selection: Selection

@@ -6,7 +6,7 @@ from cvrender.model.contract import ContractRule
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.text import Text
 from cvrender.rules.contracts.base import Breach, Measured
-from cvrender.rules.contracts.phrases import PHRASES, found
+from cvrender.rules.contracts.phrases import PHRASES, find_phrase
 
 _PERSONAL = {
     "birthdate": "birthdate",
@@ -33,7 +33,7 @@ def forbid(rule: ContractRule, measured: Measured) -> Iterator[Breach]:
 
 def _phrases(what: str, rule: ContractRule, measured: Measured) -> Iterator[Breach]:
     for text, source in _texts(rule, measured):
-        if words := found(what, text.plain):
+        if words := find_phrase(what, text.plain):
             yield Breach(f'has {PHRASES[what]}: "{words}"', source, "leave it out")
 
 

@@ -23,9 +23,9 @@ def required(rule: ContractRule, measured: Measured) -> Iterator[Breach]:
 
 def _source_of(name: str, measured: Measured) -> str:
     """Return a hint on what fills a section: the collection or narrative from which the view takes it."""
-    if name in measured.found.contract.narratives:
+    if name in measured.named.contract.narratives:
         return f'write it as "{name}" under "narratives"'
-    taken = {request.name or request.collection: request for _, request in requests(measured.found.contract.view)}
+    taken = {request.name or request.collection: request for _, request in requests(measured.named.contract.view)}
     if (request := taken.get(name)) is None:
         return f'add entries to "{name}" that the view shows'
     if request.tags:
@@ -37,9 +37,9 @@ def order(rule: ContractRule, measured: Measured) -> Iterator[Breach]:
     """Sections in another order than the rule's."""
     shown = [name for section in measured.selection.sections if (name := name_of(section)) in rule.sections]
     wanted = [name for name in rule.sections if name in shown]
-    for found, expected in zip(dict.fromkeys(shown), wanted, strict=True):
-        if found != expected:
-            yield Breach(f'section "{found}" comes before "{expected}"', hint=f"the order is {', '.join(wanted)}")
+    for section, expected in zip(dict.fromkeys(shown), wanted, strict=True):
+        if section != expected:
+            yield Breach(f'section "{section}" comes before "{expected}"', hint=f"the order is {', '.join(wanted)}")
             return
 
 

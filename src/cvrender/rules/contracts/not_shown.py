@@ -44,7 +44,7 @@ def _more_tagged(request: SectionRequest, measured: Measured, shown: set[str]) -
 
 def _narratives(measured: Measured, library: Library) -> Iterator[Breach]:
     """Texts with a name that is nearly one of the contract's, or is numbered or begins like them."""
-    own = measured.found.contract.narratives
+    own = measured.named.contract.narratives
     known = {name for other in contract_names(library) for name in find_contract(other, library).contract.narratives}
     views = repr(measured.profile.views)  # raw data
     beginnings = {name.rpartition("-")[0] for name in own if name.rpartition("-")[2].isdigit()}
@@ -59,7 +59,7 @@ def _narratives(measured: Measured, library: Library) -> Iterator[Breach]:
 
 def _hidden_breaks(measured: Measured) -> Iterator[Breach]:
     """Breaks that the view would show, or that count, but for their privacy."""
-    contract = measured.found.contract
+    contract = measured.named.contract
     is_asked_for = any(request.collection == "breaks" for _, request in measured.view.requests)
     if not is_asked_for and not contract.net_academic_age:
         return

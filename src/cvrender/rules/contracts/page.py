@@ -63,8 +63,8 @@ def margins(rule: ContractRule, measured: Measured) -> Iterator[Breach]:
     ends = rule.ends or sides
     limits = {"top": ends, "right": sides, "bottom": ends, "left": sides}
     for index, (side, limit) in enumerate(limits.items()):
-        found = [(page.margins[index] / _MM, number) for number, page in enumerate(measured.pages, 1)]
-        width, number = min(found, default=(999.0, 0))
+        widths = [(page.margins[index] / _MM, number) for number, page in enumerate(measured.pages, 1)]
+        width, number = min(widths, default=(999.0, 0))
         if width < limit - 0.3:
             hint = f'write "page: {{margin: {{{side}: {limit:g}mm}}}}"'
             yield Breach(f"{side} margin of {width:.1f} mm on page {number}; at least {limit:g} mm", hint=hint)

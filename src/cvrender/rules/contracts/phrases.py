@@ -72,7 +72,7 @@ PHRASES: Mapping[str, str] = {name: said for name, (_, said) in _PATTERNS.items(
 """What can be found in texts, each in words."""
 
 
-def found(what: str, text: str) -> str:
+def find_phrase(what: str, text: str) -> str:
     """Return the first metric, impact factor, citation or link in a text, or an empty text."""
     match = _COMPILED[what].search(text)
     return match[0] if match else ""

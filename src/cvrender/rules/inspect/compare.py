@@ -30,7 +30,7 @@ def differences(extracted: Extracted, profile: Profile, shown: frozenset[str] | 
     """
     text = letters(" ".join(extracted.text))
     rules = (_person, _positions, _publications)
-    return [found for rule in rules for found in rule(_Facts(extracted, profile, shown, text))]
+    return [difference for rule in rules for difference in rule(_Facts(extracted, profile, shown, text))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _person(facts: _Facts) -> Iterator[Difference]:
     if normalized_name(extracted.name) not in known:
         yield Difference(("person", "name"), f"name found as {extracted.name!r} instead of {person.name!r}")
     digits = {re.sub(r"\D", "", phone) for phone in extracted.phones}
-    addresses = {found.rstrip("/") for found in extracted.links}
+    addresses = {link.rstrip("/") for link in extracted.links}
     contacts: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
         ("emails", "e-mail address", lambda mail: mail in extracted.emails),
         ("phones", "phone number", lambda phone: re.sub(r"\D", "", phone) in digits),
@@ -79,8 +79,8 @@ def _positions(facts: _Facts) -> Iterator[Difference]:
             continue
         roles = [role for place, role in enumerate(position.roles) if facts.expects(role, "positions", index, "roles", place)]
         for years in (_years(position.when), *(_years(role.when) for role in roles)):
-            dates = [f"{found.start} {found.end}" for found in extracted.positions]
-            if years and not any(all(year in found for year in years) for found in dates):
+            dates = [f"{position.start} {position.end}" for position in extracted.positions]
+            if years and not any(all(year in listed for year in years) for listed in dates):
                 yield Difference(("positions", index), f"{name!r} not found with its dates ({' – '.join(years)})")
 
 

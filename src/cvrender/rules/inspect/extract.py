@@ -69,7 +69,7 @@ def extract(reading: Reading, headings: Mapping[str, str] | None = None, names: 
     known = {**known_headings(), **(headings or {})}
     lines = list(_without_repeated([[line.strip() for line in page if line.strip()] for page in reading.pages]))
     name = _name(lines, reading.properties.get("author", ""), known)
-    sections = [found for found in _sections(lines, reading.headings, known) if lines[found[0]] != name]
+    sections = [section for section in _sections(lines, reading.headings, known) if lines[section[0]] != name]
     text = "\n".join(lines)
     addresses = [link for link in reading.links if not link.startswith(("mailto:", "tel:"))]
     mails = [link.removeprefix("mailto:") for link in reading.links if link.startswith("mailto:")]
@@ -92,8 +92,8 @@ def _without_repeated(pages: list[list[str]]) -> Iterator[str]:
     kept = [list(page) for page in pages]
     for edge in (0, -1):
         while len(pages) > 2 and all(kept[1:]):
-            found = {re.sub(rf"(?<!\d){number}(?!\d)", "#", page[edge]) for number, page in enumerate(kept[1:], 2)}
-            if len(found) > 1:
+            edges = {re.sub(rf"(?<!\d){number}(?!\d)", "#", page[edge]) for number, page in enumerate(kept[1:], 2)}
+            if len(edges) > 1:
                 break
             for page in kept[1:]:
                 del page[edge]
@@ -163,17 +163,17 @@ def _looking_like_headings(lines: list[str], kinds: list[str]) -> Iterator[int]:
 
 def _within(lines: list[str], sections: list[tuple[int, str]], wanted: str) -> list[str]:
     """Return the lines of all sections of one kind."""
-    found: list[str] = []
+    headed: list[str] = []
     for place, (index, kind) in enumerate(sections):
         end = sections[place + 1][0] if place + 1 < len(sections) else len(lines)
         if kind == wanted:
-            found += lines[index + 1 : end]
-    return found
+            headed += lines[index + 1 : end]
+    return headed
 
 
 def _positions(lines: list[str]) -> list[ExtractedPosition]:
     """Return the lines with a range of dates, or with dates at their beginning or end."""
-    found = []
+    positions = []
     fields = _fields(lines)
     for index, line in enumerate(lines):
         dated = _dates(line)
@@ -181,8 +181,8 @@ def _positions(lines: list[str]) -> list[ExtractedPosition]:
             continue
         begin, stop, start, end = dated
         rest = (line[:begin] + line[stop:]).strip(" \t,;|–—-")
-        found.append(ExtractedPosition(_named(rest, lines, index), start, end, **fields.get(index, {})))
-    return found
+        positions.append(ExtractedPosition(_named(rest, lines, index), start, end, **fields.get(index, {})))
+    return positions
 
 
 def _dates(line: str) -> tuple[int, int, str, str] | None:
@@ -190,9 +190,9 @@ def _dates(line: str) -> tuple[int, int, str, str] | None:
     if several := _SEVERAL.search(line) or _SEVERAL_FIRST.search(line):
         return several.start(), several.end(), several[1], several[2]
     dates = list(dates_in(line))
-    if found := next((date for date in dates if "start" in date.fields), None):
-        start, _, end = range_parts(line[found.begin : found.end])
-        return found.begin, found.end, start, end
+    if date := next((date for date in dates if "start" in date.fields), None):
+        start, _, end = range_parts(line[date.begin : date.end])
+        return date.begin, date.end, start, end
     at_edge = (date for date in dates if not line[: date.begin].strip() or not line[date.end :].strip())
     if _ITEM.match(line) or (single := next(at_edge, None)) is None:
         return None
@@ -207,11 +207,11 @@ def _fields(lines: list[str]) -> dict[int, dict[str, str]]:
         for index, line in enumerate(lines)
     ]
     blocks = dated_entries(read)
-    made: dict[int, dict[str, str]] = {}
-    for block, found in zip(blocks, assign(blocks, "positions"), strict=True):
-        named = {name: part.plain for name, part in found.fields.items() if name in ("organization", "title")}
-        made |= {line.number: named for line in block.heads}
-    return made
+    fields: dict[int, dict[str, str]] = {}
+    for block, assigned in zip(blocks, assign(blocks, "positions"), strict=True):
+        named = {name: part.plain for name, part in assigned.fields.items() if name in ("organization", "title")}
+        fields |= {line.number: named for line in block.heads}
+    return fields
 
 
 def _named(rest: str, lines: list[str], index: int) -> str:

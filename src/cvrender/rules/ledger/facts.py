@@ -63,11 +63,11 @@ def fact_entries(profile: Profile) -> list[FactEntry]:
     """Return all entries of a profile with their facts, the person first; texts about the person are hers."""
     person = [*_of_model(profile.person, ("person",)), *_of_value(profile.bio, ("bio",), "bio")]
     person += [fact for name, text in profile.narratives.items() for fact in _of_value(text, ("narratives", name), "narratives")]
-    found = [FactEntry(("person",), tuple(person), profile.person.sources)]
+    entries = [FactEntry(("person",), tuple(person), profile.person.sources)]
     for collection in KINDS:
         for index, entry in enumerate(getattr(profile, collection)):
-            found += _of_entry(entry, (collection, index))
-    return found
+            entries += _of_entry(entry, (collection, index))
+    return entries
 
 
 def _of_entry(entry: Model, path: DataPath, employer: tuple[Fact, ...] = ()) -> Iterator[FactEntry]:

@@ -32,13 +32,13 @@ class EntrySources(Value, frozen=True):
 
 def entry_sources(loaded: LoadedProfile) -> list[EntrySources]:
     """Return the sources of all entries that hold facts, the person first."""
-    found = []
+    listed = []
     for entry in fact_entries(loaded.profile):
         if entry.own_facts:
             fields = dict.fromkeys(fact.field for fact in entry.own_facts)
             missing = tuple(field for field in fields if entry.ledger and not entry.ledger.of(field))
-            found.append(EntrySources(entry.path, _label(entry), _standing(entry), str(entry.ledger), missing))
-    return found
+            listed.append(EntrySources(entry.path, _label(entry), _standing(entry), str(entry.ledger), missing))
+    return listed
 
 
 def _standing(entry: FactEntry) -> Standing:

@@ -36,11 +36,11 @@ def changed_facts(old: LoadedProfile, new: LoadedProfile) -> list[ChangedFact]:
     """Return the facts of the new profile that the old one does not have at the same entry, in the order of the entries."""
     before, after = fact_entries(old.profile), fact_entries(new.profile)
     partner = _partners(before, after)
-    found: list[ChangedFact] = []
+    changes: list[ChangedFact] = []
     for index, entry in enumerate(after):
         was = before[partner[index]] if index in partner else None
-        found += _changes(was, entry)
-    return list({(change.fact.path, change.fact.text): change for change in found}.values())
+        changes += _changes(was, entry)
+    return list({(change.fact.path, change.fact.text): change for change in changes}.values())
 
 
 def problems_since(old: LoadedProfile, new: LoadedProfile, revision: str, *, sourced: bool = False) -> list[Problem]:
@@ -48,7 +48,7 @@ def problems_since(old: LoadedProfile, new: LoadedProfile, revision: str, *, sou
 
     With `sourced` it is an error for each of them for which no source was added.
     """
-    made = []
+    problems = []
     for change in changed_facts(old, new):
         if sourced and change.has_new_source:
             continue
@@ -57,36 +57,36 @@ def problems_since(old: LoadedProfile, new: LoadedProfile, revision: str, *, sou
             what = f"{shorten(change.before)} became {shorten(change.fact.text)} since {revision}"
         if sourced:
             hint = f"write in sources of the entry where it is from, such as {{{change.fact.field}: stated}}"
-            made.append(new.source.problem(change.fact.path, f"{what}, without a source", hint, code="no-source"))
+            problems.append(new.source.problem(change.fact.path, f"{what}, without a source", hint, code="no-source"))
         else:
-            made.append(new.source.problem(change.fact.path, what, severity="warning", code="changed-fact"))
-    return made
+            problems.append(new.source.problem(change.fact.path, what, severity="warning", code="changed-fact"))
+    return problems
 
 
 def newly_stated(old: LoadedProfile | None, new: LoadedProfile) -> list[Problem]:
     """Return an error for each source `stated` that the old profile, if there is one, does not have at the same entry."""
     before, after = fact_entries(old.profile) if old else [], fact_entries(new.profile)
     partner = _partners(before, after)
-    found = []
+    problems = []
     for index, entry in enumerate(after):
         was = before[partner[index]].ledger if index in partner else Ledger()
         if any(STATED in names and STATED not in was.of(field) for field, names in entry.ledger.fields):
             message = "only the person may write that a fact is stated"
             hint = "leave it out, and ask the person to write it; or name the file or register that says it"
-            found.append(new.source.problem((*entry.path, "sources"), message, hint, code="not-stated"))
-    return found
+            problems.append(new.source.problem((*entry.path, "sources"), message, hint, code="not-stated"))
+    return problems
 
 
 def _changes(was: FactEntry | None, entry: FactEntry) -> list[ChangedFact]:
     known = _Known(was)
-    found = []
+    changes = []
     for fact in entry.facts if was else entry.own_facts:
         if known.has(fact):
             continue
         sources = entry.ledger.of(fact.field)
         is_new = bool(sources) and (was is None or not set(sources) <= set(was.ledger.of(fact.field)))
-        found.append(ChangedFact(fact, known.same_field(fact), is_new))
-    return found
+        changes.append(ChangedFact(fact, known.same_field(fact), is_new))
+    return changes
 
 
 class _Known:
@@ -141,30 +141,30 @@ def _partners(before: Sequence[FactEntry], after: Sequence[FactEntry]) -> dict[i
             for other, score in shared.items()
             if _may_be(before[other], entry)
         ]
-    made: dict[int, int] = {}
+    matched: dict[int, int] = {}
     taken: set[int] = set()
     for _, _, index, other in sorted(pairs, reverse=True):
-        if index not in made and other not in taken:
-            made[index] = other
+        if index not in matched and other not in taken:
+            matched[index] = other
             taken.add(other)
-    return made
+    return matched
 
 
 def _telling(entry: FactEntry) -> dict[str, int]:
     """Return the texts by which an entry is found, with their weight."""
-    found: dict[str, int] = {}
+    weights: dict[str, int] = {}
     for fact in entry.facts:
         if not fact.is_number:
-            found |= dict.fromkeys((plain(part) for part in _PARTS.split(fact.text) if part.strip() and part != fact.text), 1)
+            weights |= dict.fromkeys((plain(part) for part in _PARTS.split(fact.text) if part.strip() and part != fact.text), 1)
     for fact in entry.facts:
         if not fact.is_number:
             text = plain(fact.text)
-            found[text] = max(found.get(text, 0), 4 if fact.field in _NAMES else 1)
+            weights[text] = max(weights.get(text, 0), 4 if fact.field in _NAMES else 1)
     if entry.id:
-        found[f"id {entry.id}"] = 4
+        weights[f"id {entry.id}"] = 4
     if entry.path == ("person",):
-        found["the person"] = 4
-    return found
+        weights["the person"] = 4
+    return weights
 
 
 def _is_same(old: FactEntry, new: FactEntry) -> bool:

@@ -81,8 +81,8 @@ def lint(profile: Profile, source: Source) -> list[Problem]:
     for rule in RULES:
         for finding in rule.find(context):
             if rule.code not in suppressed_codes(source, finding.path):
-                made = source.problem(finding.path, finding.message, finding.hint, severity=rule.severity, code=rule.code)
-                problems.append(made)
+                problem = source.problem(finding.path, finding.message, finding.hint, severity=rule.severity, code=rule.code)
+                problems.append(problem)
     return sorted(problems, key=lambda problem: (problem.file, problem.line, problem.column, problem.message))
 
 

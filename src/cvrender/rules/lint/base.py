@@ -78,8 +78,8 @@ class LintContext:
     @cached_property
     def bullets(self) -> tuple[BulletField, ...]:
         """Every bullet of every entry."""
-        found = (self._bullets(entry.highlights, (*path, "highlights")) for path, entry in self.entries())
-        return tuple(chain.from_iterable(found))
+        bullets = (self._bullets(entry.highlights, (*path, "highlights")) for path, entry in self.entries())
+        return tuple(chain.from_iterable(bullets))
 
     def shown(self, value: object) -> str:
         """Return a value as text, in the profile's language."""

@@ -77,7 +77,7 @@ def overlaps(context: LintContext) -> Iterator[LintFinding]:
 
 
 def _spans(context: LintContext, covering: bool) -> list[_Span]:
-    found = []
+    spans = []
     for path, entry in context.entries():
         if path[0] not in (_COVERING if covering else ("positions",)) or "roles" in path:
             continue
@@ -87,8 +87,8 @@ def _spans(context: LintContext, covering: bool) -> list[_Span]:
         names = (getattr(entry, name, None) for name in ("organization", "institution", "degree", "title"))
         name = str(next(filter(None, names), ""))
         is_secondary = bool(_CONCURRENT.search(" ".join([*titles, name]).lower()))
-        found += [_span(path, name, one, item, context.today, is_secondary) for one in timed for item in one.when]
-    return [span for span in found if span]
+        spans += [_span(path, name, one, item, context.today, is_secondary) for one in timed for item in one.when]
+    return [span for span in spans if span]
 
 
 def _span(path: DataPath, name: str, entry: Entry, item: PartialDate | DateRange, today: Day, is_secondary: bool) -> _Span | None:
@@ -127,13 +127,13 @@ def order(context: LintContext) -> Iterator[LintFinding]:
 def undated(context: LintContext) -> Iterator[LintFinding]:
     """An entry without a date in a section of which most others have one; not works (`WORK-YEAR`), service and memberships."""
     for entries in _sections(context):
-        found = [
+        without_date = [
             (path, entry) for path, entry in entries if not (entry.when or any(role.when for role in getattr(entry, "roles", ())))
         ]
-        dated = len(entries) - len(found)
+        dated = len(entries) - len(without_date)
         if entries[0][0][0] in _OFTEN_UNDATED or dated < _FEWEST or 4 * dated < 3 * len(entries):
             continue
-        for path, entry in found:
+        for path, entry in without_date:
             if getattr(entry, "status", None) not in UNPUBLISHED:
                 yield LintFinding(path, f"has no date, but {dated} others of {path[0]} have one", 'add "date"')
 
@@ -160,19 +160,19 @@ def unsorted(context: LintContext) -> Iterator[LintFinding]:
 
 def _sections(context: LintContext) -> Iterator[list[tuple[DataPath, Entry]]]:
     """Yield the entries that stand below each other: of a collection, a custom section, or an employer."""
-    found: dict[DataPath, list[tuple[DataPath, Entry]]] = {}
+    lists: dict[DataPath, list[tuple[DataPath, Entry]]] = {}
     for path, entry in context.entries():
-        found.setdefault(path[:-1], []).append((path, entry))
-    yield from found.values()
+        lists.setdefault(path[:-1], []).append((path, entry))
+    yield from lists.values()
 
 
 def _alike(entries: Iterable[tuple[DataPath, Entry]]) -> Iterator[list[tuple[DataPath, Entry]]]:
     """Yield the entries of a section by their type, role and tags, by which people group them."""
-    found: dict[str, list[tuple[DataPath, Entry]]] = {}
+    families: dict[str, list[tuple[DataPath, Entry]]] = {}
     for path, entry in entries:
         key = repr([getattr(entry, name, None) for name in ("type", "genre", "role", "tags")])
-        found.setdefault(key, []).append((path, entry))
-    yield from found.values()
+        families.setdefault(key, []).append((path, entry))
+    yield from families.values()
 
 
 def _is_before(one: When, other: When) -> bool:

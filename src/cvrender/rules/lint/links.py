@@ -18,6 +18,6 @@ def wrong_digits(context: LintContext) -> Iterator[LintFinding]:
         texts = value.texts if isinstance(value, Localized) else ((None, value),) if isinstance(value, str) else ()
         for language, text in texts:
             for match in _PAGES.finditer(text):
-                row, number = next((row, found) for row, found in zip(_ROWS, match.groups(), strict=True) if found)
+                row, number = next((row, number) for row, number in zip(_ROWS, match.groups(), strict=True) if number)
                 if fault := row.fault(number):
                     yield LintFinding((*path, language) if language else path, fault.message, fault.hint)

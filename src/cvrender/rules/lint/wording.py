@@ -114,11 +114,11 @@ def quotation_marks(context: LintContext) -> Iterator[LintFinding]:
 def markup(context: LintContext) -> Iterator[LintFinding]:
     """Markup that a CV prints as it is typed: images, `[@id]`, `[^1]`, headings, quotations, HTML, `~~…~~`, links in a page."""
     for field in context.texts:
-        found = dict.fromkeys(match[0] for match in _TYPED.finditer(_NOT_TYPED.sub(" ", field.text)))
-        if found:
-            listed = ", ".join(map(shorten, found))
+        typed = dict.fromkeys(match[0] for match in _TYPED.finditer(_NOT_TYPED.sub(" ", field.text)))
+        if typed:
+            listed = ", ".join(map(shorten, typed))
             hint = "write the text without it, or put a backslash before its first sign"
-            yield LintFinding(field.path, f"{listed} {'are' if len(found) > 1 else 'is'} printed as typed", hint)
+            yield LintFinding(field.path, f"{listed} {'are' if len(typed) > 1 else 'is'} printed as typed", hint)
 
 
 def levels(context: LintContext) -> Iterator[LintFinding]:

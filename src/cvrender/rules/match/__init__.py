@@ -61,9 +61,9 @@ def _match(posting: Path, loaded: LoadedProfile, view: str, language: str, libra
     read = read_posting(posting)
     named = find_view(view, loaded.profile, loaded.source, library)
     terms = find_terms(read, Vocabulary(own_words(loaded.profile), spelled_out(read)))
-    found = search(loaded.profile, named, language, terms, read.language in COMPOUNDING)
-    proposed = propose(read.stem, loaded.profile, named, language, found)
-    return PostingMatch(tuple(found), read.documents, proposed, tuple(_not_understood(read)))
+    matched = search(loaded.profile, named, language, terms, read.language in COMPOUNDING)
+    proposed = propose(read.stem, loaded.profile, named, language, matched)
+    return PostingMatch(tuple(matched), read.documents, proposed, tuple(_not_understood(read)))
 
 
 def _not_understood(posting: Posting) -> Iterator[Problem]:

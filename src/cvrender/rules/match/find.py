@@ -74,15 +74,15 @@ def search(
     shown = list(parts(select(profile, named, {}, language=language)))
     seen = {part.path: part for part in shown}
     every = list(parts(everything(profile, language or named.view.language or profile.language)))
-    made = []
+    matched = []
     for term in terms:
-        found = []
+        places = []
         for part in every:
             if word := _word(term, part.words, compounds):
                 visible = part.path in seen and bool(_word(term, seen[part.path].words, compounds))
-                found.append(TermPlace(part.path, part.label, word, visible))
-        made.append(MatchedTerm(term, tuple(found)))
-    return made
+                places.append(TermPlace(part.path, part.label, word, visible))
+        matched.append(MatchedTerm(term, tuple(places)))
+    return matched
 
 
 def _word(term: Term, words: list[str], compounds: bool) -> str:

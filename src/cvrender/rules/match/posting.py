@@ -163,8 +163,8 @@ def _is_heading(block: _Block) -> bool:
 
 def _covers(known: re.Pattern[str], text: str) -> bool:
     """Return whether the words of a heading are known ones for the most part."""
-    found = sum(len(match[0].split()) for match in known.finditer(text))
-    return 2 * found >= len(text.split())
+    known_words = sum(len(match[0].split()) for match in known.finditer(text))
+    return 2 * known_words >= len(text.split())
 
 
 def _sentences(blocks: Iterable[_Block]) -> Iterator[Sentence]:
@@ -202,12 +202,12 @@ def _documents(sentences: Iterable[Sentence]) -> Iterator[AskedDocument]:
     for sentence in sentences:
         if not sentence.applying:
             continue
-        found = [
+        asked = [
             (match.start(), document, match[0])
             for document in next(iter(words().values()))["documents"]
             if document not in seen and (match := _document(document).search(sentence.text))
         ]
-        for _, document, said in sorted(found):
+        for _, document, said in sorted(asked):
             seen.add(document)
             yield AskedDocument(document, said, sentence.line)
 

@@ -57,16 +57,16 @@ class ProposedView(Value, frozen=True):
         return "".join(f"{line}\n" for line in lines)
 
 
-def propose(name: str, profile: Profile, named: NamedView, language: str, found: Sequence[MatchedTerm]) -> ProposedView | None:
+def propose(name: str, profile: Profile, named: NamedView, language: str, terms: Sequence[MatchedTerm]) -> ProposedView | None:
     """Return a view named after the posting, or None if no entry of a collection holds one of its terms."""
     shown = {item.source: item for section in select(profile, named, {}, language=language).sections for item in section.entries}
     every = everything(profile, language or named.view.language or profile.language)
     items = {item.source: item for section in every.sections for item in section.entries if section.collection in KINDS}
     items = {source: item for source, item in items.items() if not source.startswith("custom")}
-    ranked = _ranked(found)
+    ranked = _ranked(terms)
     withheld = [path for path in ranked if path in items and not _may_show(items[path], profile, named)]
     matched = [items[path] for path in ranked if path in items and path not in withheld]
-    asked = [term for term in found if term.term.rank != RANKS[-1]] or found
+    asked = [term for term in terms if term.term.rank != RANKS[-1]] or terms
     hidden = {path for term in asked if term.status == "hidden" for path in _best(term, ranked)}
     if not matched:
         return None
@@ -79,18 +79,18 @@ def propose(name: str, profile: Profile, named: NamedView, language: str, found:
     return ProposedView(_view_name(name), data, tuple(proposal.without_id[:_MOST_PINS]), tuple(withheld), dict(tags))
 
 
-def _ranked(found: Sequence[MatchedTerm]) -> list[str]:
+def _ranked(terms: Sequence[MatchedTerm]) -> list[str]:
     """Return the entries that hold terms, those with the most required terms first."""
     numbers: dict[str, list[int]] = {}
-    for term in found:
+    for term in terms:
         for entry in term.entries:
             numbers.setdefault(entry.path, [0] * len(RANKS))[RANKS.index(term.term.rank)] -= 1
     return sorted(numbers, key=lambda path: numbers[path])
 
 
-def _best(found: MatchedTerm, ranked: list[str]) -> list[str]:
+def _best(term: MatchedTerm, ranked: list[str]) -> list[str]:
     """Return the entries by which a view shows a term: those with the most terms."""
-    return sorted((entry.path for entry in found.entries), key=ranked.index)[:_ENOUGH]
+    return sorted((entry.path for entry in term.entries), key=ranked.index)[:_ENOUGH]
 
 
 def _may_show(item: SelectedEntry, profile: Profile, named: NamedView) -> bool:
@@ -210,12 +210,12 @@ def _as_data(value: Any) -> Any:
     if not isinstance(value, Model):
         return value if value is None or isinstance(value, bool) else str(value)
     defaults = defaults_of(type(value))
-    made = {}
+    data = {}
     for name in fields_by_name(value):
         item = getattr(value, name)
         if name not in defaults or item != defaults[name]:
-            made["from" if name == "collection" else name] = _as_data(item)
-    return made
+            data["from" if name == "collection" else name] = _as_data(item)
+    return data
 
 
 def _view_name(stem: str) -> str:

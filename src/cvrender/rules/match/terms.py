@@ -47,8 +47,8 @@ def find_terms(posting: Posting, vocabulary: Vocabulary) -> list[Term]:
             known = best.get(key)
             if known is None or RANKS.index(sentence.rank) < RANKS.index(known.rank):
                 best[key] = Term(text, sentence.rank, sentence.line, key, vocabulary.meanings(text))
-    found = list(best.values())
-    return sorted(found, key=lambda term: (RANKS.index(term.rank), term.line))
+    terms = list(best.values())
+    return sorted(terms, key=lambda term: (RANKS.index(term.rank), term.line))
 
 
 def spelled_out(posting: Posting) -> Iterator[tuple[str, str]]:

@@ -49,11 +49,11 @@ def key_of(term: str) -> Key:
 @lru_cache(maxsize=1)
 def groups() -> tuple[tuple[str, ...], ...]:
     """Return the groups of synonyms of all fields and languages."""
-    found = []
+    collected = []
     for path in sorted((Path(__file__).parent / "synonyms").glob("*.yaml")):
         for group in load(path).data["groups"]:
-            found.append(tuple(dict.fromkeys(word for listed in group.values() for word in listed)))
-    return tuple(found)
+            collected.append(tuple(dict.fromkeys(word for listed in group.values() for word in listed)))
+    return tuple(collected)
 
 
 class Vocabulary:
@@ -78,11 +78,11 @@ class Vocabulary:
 
     def within(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where known terms are in a text, the longest ones first at each place."""
-        found, index = tokens(text), 0
-        while index < len(found):
-            for size in range(min(LONGEST, len(found) - index), 0, -1):
-                if tuple(word for word, _, _ in found[index : index + size]) in self.synonyms:
-                    yield found[index][1], found[index + size - 1][2]
+        words, index = tokens(text), 0
+        while index < len(words):
+            for size in range(min(LONGEST, len(words) - index), 0, -1):
+                if tuple(word for word, _, _ in words[index : index + size]) in self.synonyms:
+                    yield words[index][1], words[index + size - 1][2]
                     index += size - 1
                     break
             index += 1
