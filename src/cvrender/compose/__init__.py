@@ -9,9 +9,8 @@ from cvrender.compose.counts import counts
 from cvrender.compose.form import with_form
 from cvrender.compose.header import header
 from cvrender.compose.heading_numbers import numbered, with_leads
-from cvrender.compose.images import EntryPictures, text_blocks, with_images
+from cvrender.compose.images import EntryPictures, text_blocks, with_images, with_logos
 from cvrender.compose.language_grid import fits_in_grid, language_grid
-from cvrender.compose.logos import with_logos
 from cvrender.compose.page_breaks import before_headings
 from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names

@@ -39,17 +39,17 @@ class CitationChoices:
 
     def __init__(self, request: RenderRequest, loaded: LoadedProfile, view: NamedView, style: Style) -> None:
         self.request, self.profile = request, loaded.source.file
-        given = dict(request.options).get(CITATIONS)
+        ordered = dict(request.options).get(CITATIONS)
         own = str(style.values.get(CITATIONS, ""))
-        self.first = [Written(Citations(style=given), _COMMAND, (CITATIONS,))] if given else []
+        self.first = [Written(Citations(style=ordered), _COMMAND, (CITATIONS,))] if ordered else []
         self.rest = list(_rest(loaded, view))
-        self.rest += [Written(Citations(style=own), loaded.source, ("style",))] if own and not given else []
+        self.rest += [Written(Citations(style=own), loaded.source, ("style",))] if own and not ordered else []
         sections = [(index, asked.citations) for index, asked in view.requests]
         writer = view.writer("sections")
         self.sections = [
             Written(chosen, writer.source, (*writer.path, "sections", index, CITATIONS)) for index, chosen in sections if chosen
         ]
-        self.found: dict[Citations, CitationChoice | None] = {}
+        self.choices: dict[Citations, CitationChoice | None] = {}
         self.problems = tuple(dict.fromkeys(problem for written in self.all for problem in self._find(written)))
 
     @property
@@ -59,13 +59,13 @@ class CitationChoices:
 
     def _find(self, written: Written) -> Iterator[Problem]:
         chosen = written.citations
-        if chosen in self.found or chosen.style == NO_STYLE:
-            self.found.setdefault(chosen, None)
+        if chosen in self.choices or chosen.style == NO_STYLE:
+            self.choices.setdefault(chosen, None)
             return
         request = self.request
         try:
             style = find_citation_style(chosen.style, self._folder(written), request.library, untrusted=request.untrusted)
-            self.found[chosen] = CitationChoice(style, chosen.hidden_owner)
+            self.choices[chosen] = CitationChoice(style, chosen.hidden_owner)
         except UnusableStyle as error:
             hint, code = error.hint, error.code
             if error.place:
@@ -81,17 +81,17 @@ class CitationChoices:
         """Return the choice for a section; None leaves its wording to the look."""
         own = [section.citations] if section.citations else []
         chosen = [*(written.citations for written in self.first), *own, *(written.citations for written in self.rest)]
-        return self.found[chosen[0]] if chosen else None
+        return self.choices[chosen[0]] if chosen else None
 
     def written(self, name: str) -> Written | None:
         """Return the first place where a style is chosen."""
-        styles = ((written, self.found[written.citations]) for written in self.all)
+        styles = ((written, self.choices[written.citations]) for written in self.all)
         return next((written for written, choice in styles if choice and choice.style.name == name), None)
 
     @property
     def files(self) -> list[str]:
         """The files of the styles."""
-        return [file for choice in self.found.values() if choice for file in choice.style.files]
+        return [file for choice in self.choices.values() if choice for file in choice.style.files]
 
 
 def _rest(loaded: LoadedProfile, view: NamedView) -> Iterator[Written]:

@@ -43,12 +43,12 @@ def without_repeated_year(text: Text, values: Sequence[Text]) -> Text:
     if not text.spans:
         return text
     repeated = _REPEATED_YEAR.finditer(text.plain)
-    found = next((match for match in repeated if not any(match[0] in value.plain for value in values)), None)
-    if not found:
+    year = next((match for match in repeated if not any(match[0] in value.plain for value in values)), None)
+    if not year:
         return text
     spans, start = [], 0
     for span in text.spans:
-        first, last = (min(max(place - start, 0), len(span.text)) for place in found.span("again"))
+        first, last = (min(max(place - start, 0), len(span.text)) for place in year.span("again"))
         spans.append(replace(span, text=span.text[:first] + span.text[last:]))
         start += len(span.text)
     return Text(tuple(spans))

@@ -58,23 +58,23 @@ class _Form:
 
     def tables_of_entries(self, table: FormTable) -> tuple[Block, ...]:
         """Return a table for each entry of the section in whose place it stands; rows without a text but labels are left out."""
-        found = self.sections[table.place or ""].entries
+        entries = self.sections[table.place or ""].entries
         texts = [cell.text for row in table.rows for cell in row.cells]
         widths = tuple(width / sum(table.widths) for width in table.widths)
-        made = []
-        for item in found:
+        tables = []
+        for item in entries:
             rows = [self.row(row.cells, self.entry(item, texts), item.source) for row in table.rows]
             kept = tuple(row for row in rows if any(box.text and not box.is_label for box in row))
-            made.append(Boxes(kept, widths, source=item.source))
-        return tuple(made)
+            tables.append(Boxes(kept, widths, source=item.source))
+        return tuple(tables)
 
     def row(self, cells: Sequence[FormCell], values: Mapping[str, Any], source: str) -> tuple[Box, ...]:
         """Return a row of boxes."""
-        made, placeholders = [], values["_"]
+        boxes, placeholders = [], values["_"]
         for cell in cells:
             text = inline(str(cell.label)) if cell.label else fill(cell.text, values, placeholders)
-            made.append(Box(text, cell.columns, bool(cell.label), cell.align, cell.lines, cell.large, source))
-        return tuple(made)
+            boxes.append(Box(text, cell.columns, bool(cell.label), cell.align, cell.lines, cell.large, source))
+        return tuple(boxes)
 
     def entries(self, name: str, events: Sequence[FormEvent]) -> Iterator[tuple[Box, ...]]:
         """Yield the rows for the entries of a section; one without the end that a row needs does not have that row."""
@@ -160,9 +160,9 @@ class _Form:
         """Return all texts of an entry on one line."""
         signs = self.wording.terms.punctuation
         if self.patterns[kind].layout == "rows":
-            made = labelled_row(item, kind, self.patterns, self.wording)
-            label = made.label + plain_text(made.colon) if made.label else Text()
-            return label + join([made.text, *(text for text, _ in texts_of(made.bullets))], signs.comma)
+            row = labelled_row(item, kind, self.patterns, self.wording)
+            label = row.label + plain_text(row.colon) if row.label else Text()
+            return label + join([row.text, *(text for text, _ in texts_of(row.bullets))], signs.comma)
         return join([text for text, _ in texts_of(whole_entry(item, kind, self.patterns, self.wording))], signs.comma)
 
     def placeholders(self) -> Placeholders:
@@ -222,17 +222,17 @@ def with_form(
     form, source = selection.form, "person"
     if not form:
         return head, list(sections)
-    made = _Form(selection, patterns, head, wording)
-    values = made.facts()
+    filled = _Form(selection, patterns, head, wording)
+    values = filled.facts()
     lines, last = tuple(fill(pattern, values, values["_"]) for pattern in form.lines), fill(form.closing, values, values["_"])
     blocks: list[Block] = [Lines(lines, "form", source, after=0.3, at_end=True)] if lines else []
-    blocks += [made.table(table, source) for table in form.tables if not table.place]
+    blocks += [filled.table(table, source) for table in form.tables if not table.place]
     first = SelectedSection("custom", source, name="form")
     parts = [(first, Section("form", Text(), tuple(blocks), source))] if blocks else []
     shown, places = {name for _, name in form.mentioned()}, {table.place: table for table in form.tables if table.place}
     for selected, section in sections:
         if table := places.get(name_of(selected)):
-            parts.append((selected, replace(section, blocks=made.tables_of_entries(table))))
+            parts.append((selected, replace(section, blocks=filled.tables_of_entries(table))))
         elif name_of(selected) not in shown:
             parts.append((selected, section))
     if last and parts:

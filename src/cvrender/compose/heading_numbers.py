@@ -14,15 +14,15 @@ def numbered(sections: Iterable[Section], form: str) -> tuple[Section, ...]:
     """Return sections with numbers before their titles and those of their groups; `form` is `none`, `arabic` or `roman`."""
     if form == "none":
         return tuple(sections)
-    made = []
+    results = []
     for index, section in enumerate(sections, 1):
         if not section.title:
-            made.append(section)
+            results.append(section)
             continue
         number = roman(index) if form == "roman" else str(index)
         title = plain_text(f"{number}. " if form == "roman" else f"{number} ") + section.title
-        made.append(replace(section, title=title, blocks=tuple(_numbered_groups(section.blocks, number))))
-    return tuple(made)
+        results.append(replace(section, title=title, blocks=tuple(_numbered_groups(section.blocks, number))))
+    return tuple(results)
 
 
 def with_leads(sections: Iterable[Section], count: int) -> tuple[Section, ...]:

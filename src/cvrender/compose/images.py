@@ -1,4 +1,4 @@
-"""Put images into entries, in rows whose images are equally high."""
+"""Put images into entries, in rows whose images are equally high, and logos before their headlines."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -48,14 +48,14 @@ def with_images(blocks: tuple[Block, ...], section: SelectedSection, pictures: E
         figures = left.pop(entry.source, ())
         return replace(entry, samples=_samples(figures, columns, entry.source), keep_together=True) if figures else entry
 
-    made = tuple(map_parts(block, EntryBlock, change) for block in blocks)
-    return made + tuple(_samples(figures, columns, source) for source, figures in left.items())
+    changed = tuple(map_parts(block, EntryBlock, change) for block in blocks)
+    return changed + tuple(_samples(figures, columns, source) for source, figures in left.items())
 
 
 def images_of(paragraph: str) -> list[re.Match[str]]:
     """Return the images of a paragraph that has nothing else, one in each line: `![alt](file "caption")`; else none."""
-    found = [_IMAGE.fullmatch(line.strip()) for line in paragraph.strip().split("\n")]
-    return [match for match in found if match] if all(found) else []
+    images = [_IMAGE.fullmatch(line.strip()) for line in paragraph.strip().split("\n")]
+    return [match for match in images if match] if all(images) else []
 
 
 def text_blocks(section: SelectedSection, pictures: EntryPictures) -> Iterator[Block]:
@@ -95,3 +95,15 @@ def _row(figures: tuple[WorkSample, ...], columns: int) -> tuple[WorkSample, ...
     ratios = sum(figure.picture.ratio for figure in figures) * columns / len(figures)
     height = min((100 - _GAP * (columns - 1)) / ratios, _HIGHEST[columns])
     return tuple(replace(figure, width=int(10 * height * figure.picture.ratio) / 10) for figure in figures)
+
+
+def with_logos(document: Document, logos: Mapping[str, Logo]) -> Document:
+    """Return the document with these logos, given by the fields of their entries. Rows and tables have none."""
+    if not logos:
+        return document
+
+    def change(entry: EntryBlock) -> EntryBlock:
+        logo = logos.get(entry.source)
+        return replace(entry, logo=logo) if logo and entry.title else entry
+
+    return replace(document, sections=map_parts(document.sections, EntryBlock, change))

@@ -10,12 +10,12 @@ def before_headings(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], bool]
     A role that begins a page, and is the first of its employer, takes the employer with it. The first entry below the heading of
     a later group begins no page: the heading stays with it.
     """
-    made, begins = [], False
+    results, begins = [], False
     for index, block in enumerate(map(_with_roles, blocks)):
         changed, first = _without_first(block) if index == 0 or isinstance(block, Group) else (block, False)
-        made.append(changed)
+        results.append(changed)
         begins = begins or (first and index == 0)
-    return tuple(made), begins
+    return tuple(results), begins
 
 
 def _with_roles(block: Block) -> Block:

@@ -76,14 +76,14 @@ class Placeholders:
 
     def expand(self, text: Text) -> Text:
         """Replace every placeholder by its value, adding up marks."""
-        found = [(span, [*self._parts(span.text)]) for span in text.spans]
-        shown = "".join([part.plain for _, parts in found for _, part in parts])
+        pairs = [(span, [*self._parts(span.text)]) for span in text.spans]
+        shown = "".join([part.plain for _, parts in pairs for _, part in parts])
         self.expanded_length += len(shown) + sum([len(self._expanded(span.href)) for span in text.spans if span.href])
-        given = sum(len(value.plain) for value in self.texts)
-        if self.expanded_length > _MAX_ADDED + _MAX_REPEATS * given:
-            raise PatternError(f"produces {self.expanded_length:,} characters from an entry of {given:,}")
+        total = sum(len(value.plain) for value in self.texts)
+        if self.expanded_length > _MAX_ADDED + _MAX_REPEATS * total:
+            raise PatternError(f"produces {self.expanded_length:,} characters from an entry of {total:,}")
         isolates = isolating(plain_text(shown), self.right_to_left)
-        expanded = [inner for span, parts in found for inner in self._expand_span(span, parts, isolates)]
+        expanded = [inner for span, parts in pairs for inner in self._expand_span(span, parts, isolates)]
         if not isolates:
             expanded = [replace(span, isolate=0) if span.isolate else span for span in expanded]
         return join((Text(tuple(expanded)),))
@@ -157,16 +157,16 @@ def _punctuated(line: str, signs: Punctuation) -> str:
     known = {",": signs.comma, ";": signs.semicolon, ":": signs.colon, "“": signs.open_quote, "”": signs.close_quote}
 
     def replaced(match: re.Match[str]) -> str:
-        found = match[0]
+        typed = match[0]
         if match["sign"]:
             sign = known[match["sign"]]
             bare = sign.rstrip(" ")
             if bare == sign:  # full-width; Markdown does not end bold type after a sign that a letter follows
                 return match["marks"] + sign
-            return f"{bare}{match['marks']}{sign[len(bare) :] if found[-1] == ' ' else ''}"
-        if found.endswith("("):
-            return signs.open if found[0] == " " else signs.open.lstrip(" ")
-        return signs.close if found == ")" else known.get(found, found)
+            return f"{bare}{match['marks']}{sign[len(bare) :] if typed[-1] == ' ' else ''}"
+        if typed.endswith("("):
+            return signs.open if typed[0] == " " else signs.open.lstrip(" ")
+        return signs.close if typed == ")" else known.get(typed, typed)
 
     return _SIGNS.sub(replaced, line)
 
@@ -216,13 +216,13 @@ def placed(pattern: EntryPattern) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _parsed(pattern: EntryPattern) -> tuple[ParsedPattern, ...]:
-    made = []
+    parsed = []
     for text in filter(None, pattern.texts):
         try:
-            made.append(_parse(text))
+            parsed.append(_parse(text))
         except Exception as error:
             raise _pattern_error(error, text, ()) from None
-    return tuple(made)
+    return tuple(parsed)
 
 
 def fill(pattern: str, values: Mapping[str, Any], placeholders: Placeholders) -> Text:
@@ -243,11 +243,11 @@ def _pattern_error(error: Exception, pattern: str, known: Iterable[str]) -> Patt
     message = str(getattr(error, "message", error))
     unknown = re.fullmatch(r"'(\w+)' is undefined", message)
     if unknown:
-        made = PatternError(
+        problem = PatternError(
             f'unknown field "{unknown[1]}"', pattern, nearest(unknown[1], [name for name in known if not name.endswith("_")])
         )
-        made.name = unknown[1]
-        return made
+        problem.name = unknown[1]
+        return problem
     shown = pattern if len(pattern) < 1000 else f"{pattern[:60]}…"
     return PatternError(f"pattern {shown!r} fails: {message}", pattern)
 

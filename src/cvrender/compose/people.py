@@ -84,8 +84,8 @@ def people(persons: Sequence[Person], wording: Wording) -> Text:
 
 def legend(authors: Iterable[Author], terms: Terms) -> Text:
     """Return the meaning of the marks that occur in a list: `* equal contribution, † corresponding author`."""
-    found = {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
-    meanings = (f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in found)
+    used = {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
+    meanings = (f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in used)
     return plain_text(terms.punctuation.comma.join(meanings))
 
 

@@ -164,7 +164,7 @@ class Prepared(Value, frozen=True, dict=True):
     def _images(self, selection: Selection, columns: int) -> dict[str, tuple[WorkSample, ...]]:
         """The images of entries, in the resolution of print where `columns` of them are side by side."""
         entries = (pair for section in selection.sections for item in section.entries for pair in with_roles(item))
-        made: dict[str, tuple[WorkSample, ...]] = {}
+        images: dict[str, tuple[WorkSample, ...]] = {}
         side = _WIDEST_IMAGE // columns
         for source, entry in entries:
             samples = []
@@ -174,19 +174,19 @@ class Prepared(Value, frozen=True, dict=True):
                 words = inline(" ".join(filter(None, (str(image.caption or ""), f"({image.credit})" if image.credit else ""))))
                 samples.append(WorkSample(picture, self._image_name(image.file), 0.0, words, f"{source}.images[{index}]"))
             if samples:
-                made[source] = tuple(samples)
-        return made
+                images[source] = tuple(samples)
+        return images
 
     def _images_in_texts(self, selection: Selection, columns: int) -> dict[str, WorkSample]:
         """The images that are paragraphs of their own in texts of sections, by their files."""
-        made: dict[str, WorkSample] = {}
+        images: dict[str, WorkSample] = {}
         matches = ((part.source, match) for part in selection.sections for text in part.texts for match in images_of(text))
         for source, match in matches:
             picture = self._picture(match["file"], (*parse_path(source), "text"), _WIDEST_IMAGE // columns)
             picture = replace(picture, alt=readable(inline(match["alt"])))
             words, name = inline(match["caption"] or ""), self._image_name(match["file"])
-            made.setdefault(match["file"], WorkSample(picture, name, 0.0, words, f"{source}.text"))
-        return made
+            images.setdefault(match["file"], WorkSample(picture, name, 0.0, words, f"{source}.text"))
+        return images
 
     def _logos(self, selection: Selection) -> dict[str, Logo]:
         """The logos by the fields of their entries."""
@@ -195,11 +195,11 @@ class Prepared(Value, frozen=True, dict=True):
         entries = (item for section in selection.sections for item in section.entries)
         files = {item.source: (str(name), item.entry) for item in entries if (name := getattr(item.entry, "logo", None))}
         numbers = {name: number for number, name in enumerate(dict.fromkeys(name for name, _ in files.values()), 1)}
-        made = {}
+        logos = {}
         for source, (name, entry) in files.items():
             picture = replace(self._picture(name, (*parse_path(source), "logo")), alt=_holder(entry))
-            made[source] = Logo(picture, f"logo-{numbers[name]}", _LOGO_HEIGHT * min(picture.ratio, _WIDEST_LOGO), source=source)
-        return made
+            logos[source] = Logo(picture, f"logo-{numbers[name]}", _LOGO_HEIGHT * min(picture.ratio, _WIDEST_LOGO), source=source)
+        return logos
 
     def _image_name(self, file: str) -> str:
         """The name of an image in the names of files, by its place among all."""

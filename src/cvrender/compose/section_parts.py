@@ -14,11 +14,11 @@ Composed = tuple[SelectedSection, Section]
 
 def in_parts(sections: Sequence[Composed], colon: str) -> list[Composed]:
     """Return sections, those of a part as one with the part's title. `colon` divides a section's title from that of its group."""
-    made: list[Composed] = []
-    for part, found in groupby(sections, key=lambda pair: pair[0].part):
-        neighbours = list(found)
-        made += [_joined(part, neighbours, colon)] if part else neighbours
-    return made
+    composed: list[Composed] = []
+    for part, pairs in groupby(sections, key=lambda pair: pair[0].part):
+        neighbours = list(pairs)
+        composed += [_joined(part, neighbours, colon)] if part else neighbours
+    return composed
 
 
 def _joined(part: str, sections: Sequence[Composed], colon: str) -> Composed:

@@ -42,7 +42,7 @@ def cited(prepared: Prepared, selection: Selection, warn: Warn = ignore, sandbox
     from cvrender.compose.cite.cite import cite
 
     wording = wording_of(selection, prepared.style, prepared.terms(selection.language))
-    made, notes = cite(selection, prepared.citations.choose, wording, sandbox)
+    worded, notes = cite(selection, prepared.citations.choose, wording, sandbox)
     problems = []
     for note in notes:
         if place := None if note.source else prepared.citations.written(note.style):
@@ -54,7 +54,7 @@ def cited(prepared: Prepared, selection: Selection, warn: Warn = ignore, sandbox
         warn(problem)
     if errors := [problem for problem in problems if problem.severity == "error"]:
         raise ArtifactError(errors)
-    return made
+    return worded
 
 
 def composed(prepared: Prepared, selection: Selection, style: Style | None = None) -> Document:

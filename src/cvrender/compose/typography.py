@@ -68,8 +68,8 @@ class _Quotes:
         spans, start = [], 0
         for span in text.spans:
             end = start + len(span.text)
-            made = "".join(edits.get(place, sign) for place, sign in enumerate(span.text, start))
-            spans.append(span if _is_fixed(span) else replace(span, text=made))
+            shown = "".join(edits.get(place, sign) for place, sign in enumerate(span.text, start))
+            spans.append(span if _is_fixed(span) else replace(span, text=shown))
             start = end
         return Text(tuple(spans))
 

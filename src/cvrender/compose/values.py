@@ -5,12 +5,11 @@ of the entry's model exists, empty if the profile has no value, so that a misspe
 """
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from cvrender.compose.grades import amount_text, grade_label, grade_text, in_figures
-from cvrender.compose.labelled_values import LabelledValues
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, own_credit, people, shown_names, signed
 from cvrender.model.amounts import Acceptance, Amount, Grade
@@ -21,6 +20,7 @@ from cvrender.model.expressions import expression
 from cvrender.model.fields import Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.identifier_table import ORGANIZATION_IDS, WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Patent, Publication
+from cvrender.model.labelled import LabelledField
 from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation
@@ -149,9 +149,9 @@ def _of_group(entry: Entry, wording: Wording) -> dict[str, Any]:
 
 def _identifiers(entry: Entry, values: Mapping[str, Any], wording: Wording, placeholders: Placeholders) -> list[str]:
     """Return the identifiers of an entry, and the mark of works that are open access, if the style has one."""
-    found = [values[name] for name, row in WORK_IDS.items() if row.printed and values.get(name)]
+    identifiers = [values[name] for name, row in WORK_IDS.items() if row.printed and values.get(name)]
     mark = wording.options.get("open_access") if getattr(entry, "open_access", None) else ""
-    return [*found, placeholders.put(plain_text(str(mark)))] if mark else found
+    return [*identifiers, placeholders.put(plain_text(str(mark)))] if mark else identifiers
 
 
 def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) -> dict[str, str]:
@@ -330,3 +330,20 @@ def _labels(entry: Entry, wording: Wording) -> Mapping[str, str]:
             label = grade_label(value[0], wording.terms)
         chosen[name] = label.other if several else label.one
     return chosen
+
+
+class LabelledValues(list[str]):
+    """The labelled fields of an entry: a list with their labels, and by label the value alone, or an empty text."""
+
+    def __init__(self, fields: Iterable[LabelledField], placeholders: Placeholders, colon: str, placed: Container[str]) -> None:
+        """Leave those out of the list whose labels are `placed` by the pattern."""
+        self.by_label: dict[str, str] = {}
+        super().__init__()
+        for field in fields:
+            label, value = inline(str(field.label)), inline(str(field.value))
+            self.by_label[label.plain] = placeholders.put(value)
+            if label.plain not in placed:
+                self.append(placeholders.put(label + plain_text(colon) + value))
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.by_label.get(key, "") if isinstance(key, str) else super().__getitem__(key)

@@ -37,9 +37,9 @@ def glyph_fonts(chars: Iterable[str], language: str = "en", sans: bool = False, 
         return (), ()
     sources = [*([main] if main else []), *font_sources(language, sans)]
     key = cache.key_of(_FORMAT, [facts(source) for source in sources], wanted)
-    found = cache.read_data(_CACHE, key)
-    if found is not None:
-        return _from_cache(*found)
+    kept = cache.read_data(_CACHE, key)
+    if kept is not None:
+        return _from_cache(*kept)
     with readable(main):
         fonts, missing = _make(sources, wanted)
     groups = ["".join(glyph.char for glyph in font.glyphs) for font in fonts]
@@ -99,7 +99,7 @@ def _has_ideographs(chars: Iterable[str]) -> bool:
 def _assign_chars(sources: list[FontSource], chars: list[str]) -> dict[FontSource, str]:
     """Assign each character to the first font that has it, opening as few fonts as possible."""
     supported_chars: dict[FontSource, set[str]] = {}
-    given: dict[FontSource, set[str]] = {}
+    assigned: dict[FontSource, set[str]] = {}
     left = set(chars)
     quotes = set(WIDE_QUOTES) if _has_ideographs(chars) else set()
     for source in sources:
@@ -109,11 +109,11 @@ def _assign_chars(sources: list[FontSource], chars: list[str]) -> dict[FontSourc
         if not _has_ideographs(supported_chars[source]):
             supported_chars[source] -= quotes
         if supported_chars[source] & left:
-            given[source] = supported_chars[source] & left
+            assigned[source] = supported_chars[source] & left
             left -= supported_chars[source]
-    for filler in [source for source in given if source.filler]:
-        later = list(given)[list(given).index(filler) + 1 :]
-        other = next((source for source in later if given[filler] <= supported_chars[source]), None)
+    for filler in [source for source in assigned if source.filler]:
+        later = list(assigned)[list(assigned).index(filler) + 1 :]
+        other = next((source for source in later if assigned[filler] <= supported_chars[source]), None)
         if other:  # one font fewer
-            given[other] |= given.pop(filler)
-    return {source: "".join(sorted(given[source])) for source in given}
+            assigned[other] |= assigned.pop(filler)
+    return {source: "".join(sorted(assigned[source])) for source in assigned}

@@ -76,10 +76,10 @@ def _places(folder: Path | None, packages: list[Path]) -> list[tuple[bool, list[
     return [*own, (False, packages), (False, system_folders())]
 
 
-def _family(found: list[tuple[Path, Face]], own: bool) -> Family:
-    width = min({face.width for _, face in found}, key=lambda width: abs(width - _PREFER_WIDTH))
-    upright = [(path, face) for path, face in found if face.width == width and not face.italic]
-    slanted = [(path, face) for path, face in found if face.width == width and face.italic]
+def _family(files: list[tuple[Path, Face]], own: bool) -> Family:
+    width = min({face.width for _, face in files}, key=lambda width: abs(width - _PREFER_WIDTH))
+    upright = [(path, face) for path, face in files if face.width == width and not face.italic]
+    slanted = [(path, face) for path, face in files if face.width == width and face.italic]
     regular, first = _nearest(upright or slanted, 400)
     faces = {
         "bold": _bold(upright, own),
@@ -91,8 +91,8 @@ def _family(found: list[tuple[Path, Face]], own: bool) -> Family:
 
 
 def _nearest(faces: list[tuple[Path, Face]], weight: int) -> tuple[Path, Face]:
-    def distance(found: tuple[Path, Face]) -> tuple[int, str, int]:
-        path, face = found
+    def distance(pair: tuple[Path, Face]) -> tuple[int, str, int]:
+        path, face = pair
         least, most = face.weights or (face.weight, face.weight)
         return max(least - weight, weight - most, 0), path.name, face.number
 
@@ -146,10 +146,10 @@ def _faces(folders: Iterable[Path], own: bool, strict: bool = False) -> list[tup
     files = [*_files(folders, own)]
     key = cache.key_of(_FORMAT, *(str(folder) for folder in folders))
     kept = cache.read_data(_CACHE, key) if files else None
-    known = {state: [Face(*data) for data in found] for state, found in kept[0].items() if found is not None} if kept else {}
+    known = {state: [Face(*data) for data in each] for state, each in kept[0].items() if each is not None} if kept else {}
     faces = {state: known[state] if state in known else _read(path, own) for path, state in files}
     readable = {
-        state: found for state, found in faces.items() if found is not None
+        state: each for state, each in faces.items() if each is not None
     }  # a file may be damaged only while it is written
     if readable.keys() - known.keys():
         cache.write_data(_CACHE, key, readable)
@@ -177,15 +177,15 @@ def _files(folders: Iterable[Path], own: bool) -> Iterator[tuple[Path, str]]:
 
 def _read(path: Path, own: bool) -> list[Face] | None:
     """Return the faces of a file that have outlines; None if it is damaged, or no font."""
-    found: list[Face] = []
+    faces: list[Face] = []
     try:
         for number in range(_count(path, own)):
             with open_font(FontFile(path, number, own=own)) as font:
                 if not {"CBDT", "sbix"}.intersection(font.keys()) and {"glyf", "CFF ", "CFF2"}.intersection(font.keys()):
-                    found.append(_face(font, number))
+                    faces.append(_face(font, number))
     except Exception:  # fontTools may raise anything on an invalid file
         return None
-    return found
+    return faces
 
 
 def _count(path: Path, own: bool) -> int:

@@ -62,14 +62,14 @@ def _program(kerns: Kerns, ligatures: Ligatures) -> tuple[dict[int, int], list[b
     for (left, right), distance in sorted(kerns.items()):
         if (left, right) not in ligatures:
             steps.setdefault(left, []).append((right, 128 + (place[distance] >> 8), place[distance] & 255))
-    programs = list(dict.fromkeys(tuple(found) for found in steps.values()))
-    starts = {left: programs.index(tuple(found)) for left, found in steps.items()}
+    programs = list(dict.fromkeys(tuple(steps_of) for steps_of in steps.values()))
+    starts = {left: programs.index(tuple(steps_of)) for left, steps_of in steps.items()}
     jumps: list[bytes] = []
     program: list[bytes] = []
-    for found in programs:
+    for steps_of in programs:
         begin = len(programs) + len(program)
         jumps.append(struct.pack(">4B", 254, 0, begin >> 8, begin & 255))
-        program += [struct.pack(">4B", 128 if index == len(found) - 1 else 0, *step) for index, step in enumerate(found)]
+        program += [struct.pack(">4B", 128 if index == len(steps_of) - 1 else 0, *step) for index, step in enumerate(steps_of)]
     return starts, jumps + program, distances
 
 

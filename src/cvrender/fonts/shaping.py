@@ -42,15 +42,15 @@ def shape(words: Iterable[str], main: FontSource | None = None) -> Shaped:
     A word comes from the family `main` if that has it, else from the first installed family of its script; a word that none has
     whole is left out. Results are cached.
     """
-    found = [*dict.fromkeys(words)]
-    scripts = dict.fromkeys(script for word in found if (script := script_of(word)))
+    unique = [*dict.fromkeys(words)]
+    scripts = dict.fromkeys(script for word in unique if (script := script_of(word)))
     sources = {script: [*([main] if main else []), *_sources(script)] for script in scripts}
-    key = cache.key_of(_FORMAT, found, [[facts(source) for source in each] for each in sources.values()])
+    key = cache.key_of(_FORMAT, unique, [[facts(source) for source in each] for each in sources.values()])
     kept = cache.read_data(_CACHE, key)
     if kept is not None:
         return _from_cache(*kept)
     with readable(main):
-        shaped, fonts = _shape(found, sources)
+        shaped, fonts = _shape(unique, sources)
     data = [[[word.text, word.regular, word.bold] for word in shaped], [[font.letter, font.texts] for font in fonts]]
     files = {f"{font.letter}.{kind}": content for font in fonts for kind, content in font.files.items()}
     cache.write_data(_CACHE, key, data, files)
@@ -67,8 +67,8 @@ def _from_cache(data: Any, files: Mapping[str, bytes]) -> Shaped:
     return tuple(words), tuple(fonts)
 
 
-def _glyphs(found: list[tuple[str, int]]) -> tuple[PlacedGlyph, ...]:
-    return tuple((letter, slot) for letter, slot in found)
+def _glyphs(placed: list[tuple[str, int]]) -> tuple[PlacedGlyph, ...]:
+    return tuple((letter, slot) for letter, slot in placed)
 
 
 def _sources(script: ShapedScript) -> list[FontSource]:
@@ -79,15 +79,15 @@ def _sources(script: ShapedScript) -> list[FontSource]:
 def _shape(words: list[str], sources: Mapping[ShapedScript, list[FontSource]]) -> Shaped:
     faces: dict[FontFile, _Face] = {}
     letters = {script: "".join(word for word in words if script_of(word) == script) for script in sources}
-    made = []
+    shaped = []
     for word in words:
         script = script_of(word)
         for source in sources.get(script, []) if script else []:
             pair = [_face(faces, file, letters) for file in (source.regular, dict(source.faces).get("bold", source.regular))]
             if script and all(face.has(word) for face in pair):
-                made.append(ShapedWord(word, pair[0].shape(word, script), pair[1].shape(word, script)))
+                shaped.append(ShapedWord(word, pair[0].shape(word, script), pair[1].shape(word, script)))
                 break
-    return tuple(made), tuple(font for face in faces.values() for font in face.fonts())
+    return tuple(shaped), tuple(font for face in faces.values() for font in face.fonts())
 
 
 def _face(faces: "dict[FontFile, _Face]", file: FontFile, letters: Mapping[ShapedScript, str]) -> "_Face":
@@ -138,11 +138,11 @@ class _Face:
         if right_to_left:
             buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         hb.shape(self.font, buffer, {"kern": True, "liga": True})
-        made: list[PlacedGlyph] = []
+        glyphs: list[PlacedGlyph] = []
         for unit, width in _units(buffer, word):
             for cluster in _clusters(unit, width, right_to_left):
-                made.append(self._placed(cluster, made[-2:]))
-        return tuple(made)
+                glyphs.append(self._placed(cluster, glyphs[-2:]))
+        return tuple(glyphs)
 
     def _placed(self, cluster: _Cluster, before: list[PlacedGlyph]) -> PlacedGlyph:
         """Return a slot of glyphs that stand for one text.
@@ -178,13 +178,13 @@ class _Face:
             subsetter.populate(glyphs=names.values(), unicodes=[0x20])  # XeTeX and LuaTeX measure a font by its space
             subsetter.subset(font)
             font.ensureDecompiled()
-            made = ShapedFont(letter, tuple(text for _, _, text in clusters), {})
+            shaped = ShapedFont(letter, tuple(text for _, _, text in clusters), {})
             placed = [([(names[code], x, y) for code, x, y in parts], width) for parts, width, _ in clusters]
-            boxes = _compose(font, made.names, placed)
+            boxes = _compose(font, shaped.names, placed)
             font.save(result)
-        encoding = "\n".join([f"/cvshaped{letter} [ /.notdef", *(f"/{name}" for name in made.names)])
+        encoding = "\n".join([f"/cvshaped{letter} [ /.notdef", *(f"/{name}" for name in shaped.names)])
         encoding += "\n/.notdef" * (255 - len(clusters)) + "\n] def\n"
-        return replace(made, files={"ttf": result.getvalue(), "tfm": tfm(boxes, 0.45), "enc": encoding.encode()})
+        return replace(shaped, files={"ttf": result.getvalue(), "tfm": tfm(boxes, 0.45), "enc": encoding.encode()})
 
 
 def _units(buffer: Any, word: str) -> list[tuple[_Unit, int]]:
@@ -278,7 +278,7 @@ def _invisible(width: int) -> Any:
 
 
 def _component(outlines: Any, name: str, x: int, y: int) -> Any:
-    made = outlines.GlyphComponent()
-    made.glyphName, made.x, made.y = name, x, y
-    made.flags = 0x0004  # ROUND_XY_TO_GRID
-    return made
+    component = outlines.GlyphComponent()
+    component.glyphName, component.x, component.y = name, x, y
+    component.flags = 0x0004  # ROUND_XY_TO_GRID
+    return component

@@ -38,8 +38,8 @@ def font_sources(language: str, sans: bool = False) -> list[FontSource]:
     """
     words = (SANS, SERIF) if sans else (SERIF,)
     names = dict.fromkeys((*words, *_FILLERS))
-    found = [source_of(name, filler=name in _FILLERS and name != words[0]) for name in names]
-    return [source for source in (*found, *_ideographs(language, sans)) if source]
+    sources = [source_of(name, filler=name in _FILLERS and name != words[0]) for name in names]
+    return [source for source in (*sources, *_ideographs(language, sans)) if source]
 
 
 def _ideographs(language: str, sans: bool) -> Iterator[FontSource | None]:

@@ -89,8 +89,8 @@ def subset(source: FontFile | bytes, chars: str, features: Iterable[str] = ()) -
             font["name"] = names
         special = "fvar" in font or "glyf" not in font
         font.save(result)
-    made = result.getvalue()
-    return _static(made, source.weight if isinstance(source, FontFile) else 0) if special else made
+    reduced = result.getvalue()
+    return _static(reduced, source.weight if isinstance(source, FontFile) else 0) if special else reduced
 
 
 def _few_names(font: "TTFont", options: "Options") -> "NameTable":

@@ -51,9 +51,9 @@ def _make(source: FontSource, figures: Sequence[str], small_caps: bool) -> tuple
     if small_caps:
         faces.append(("smallcaps.", source.regular, (*figures, _SMALL_CAPS)))
     for prefix, file, features in faces:
-        made = _face(file, features)
-        if made:
-            files[f"{prefix}ttf"], files[f"{prefix}tfm"], chars = made
+        content = _face(file, features)
+        if content:
+            files[f"{prefix}ttf"], files[f"{prefix}tfm"], chars = content
             settable &= chars
     return ("".join(sorted(settable)), _covered(source.regular)), files
 
@@ -119,17 +119,17 @@ class _Shaper:
 
     def alternates(self, chars: str, features: Sequence[str]) -> dict[str, str]:
         """Return the names of the glyphs that the features select instead of a character's own one."""
-        found = {}
+        names = {}
         for char in chars if features else "":
             plain, other = (self.shape(char, {"liga": False, **on}) for on in ({}, dict.fromkeys(features, True)))
             if len(other) == 1 and other[0][0] not in (0, plain[0][0]):
-                found[char] = f"g{other[0][0]}"
-        return found
+                names[char] = f"g{other[0][0]}"
+        return names
 
     def ligatures(self) -> dict[str, str]:
         """Return the names of the ligatures of f."""
-        found = {text: self.shape(text, {"liga": True}) for text in _LIGATURES}
-        return {text: f"g{glyphs[0][0]}" for text, glyphs in found.items() if len(glyphs) == 1 and glyphs[0][0]}
+        shaped = {text: self.shape(text, {"liga": True}) for text in _LIGATURES}
+        return {text: f"g{glyphs[0][0]}" for text, glyphs in shaped.items() if len(glyphs) == 1 and glyphs[0][0]}
 
     def kerns(self, chars: str, features: Sequence[str]) -> dict[tuple[str, str], float]:
         """Return the kerning between letters and punctuation in em."""
@@ -137,10 +137,10 @@ class _Shaper:
         on = {"kern": True, "liga": False, **dict.fromkeys(features, True)}
         kerns = {}
         for left in letters:  # kerning moves the first of a pair
-            alone, *found = [width for _, width in self.shape(left + " " + "".join(left + right for right in letters), on)]
-            if len(found) != 2 * len(letters) + 1:  # a feature joins or divides letters
+            alone, *widths = [width for _, width in self.shape(left + " " + "".join(left + right for right in letters), on)]
+            if len(widths) != 2 * len(letters) + 1:  # a feature joins or divides letters
                 continue
-            for right, distance in zip(letters, (width - alone for width in found[1::2]), strict=True):
+            for right, distance in zip(letters, (width - alone for width in widths[1::2]), strict=True):
                 if abs(distance) >= _MOST_KERNING * self.face.upem:
                     raise ValueError("kerning is too large")
                 if abs(distance) * _KERN_THRESHOLD > self.face.upem:

@@ -52,9 +52,9 @@ def truetype(outlines: Path, metrics: Path, chars: str, encoding: str) -> bytes:
 def _kerns(known: dict[int, dict[int, float]], names: dict[str, str], encoding: str) -> list[str]:
     """Return the distances between pairs of these glyphs as statements of a feature file."""
     of = {code: names[char] for code, char in enumerate(encoding) if char in names}
-    found = []
+    statements = []
     for left in sorted(known):
         for right, distance in sorted(known[left].items()):
             if left in of and right in of and round(distance * _UNITS):
-                found.append(f"pos {of[left]} {of[right]} {round(distance * _UNITS)};")
-    return found
+                statements.append(f"pos {of[left]} {of[right]} {round(distance * _UNITS)};")
+    return statements

@@ -33,7 +33,7 @@ def web_fonts(name: str, family: Family, chars: Iterable[str], features: Iterabl
     OpenType that the page uses besides kerning and ligatures. Raises InputError if a file is damaged.
     """
     wanted, used = "".join(sorted(set(chars))), ("kern", "liga", *sorted(features))
-    made: dict[str, bytes] = {}
+    faces: dict[str, bytes] = {}
     source = family.source or _source(name)
     with readable(source):
         for face, file in _files(name, source):
@@ -43,8 +43,8 @@ def web_fonts(name: str, family: Family, chars: Iterable[str], features: Iterabl
             if kept is None:
                 kept = (None, {"woff": _compressed(file, wanted, used)})
                 cache.write_data(_CACHE, key, *kept)
-            made[face] = kept[1]["woff"]
-    return made
+            faces[face] = kept[1]["woff"]
+    return faces
 
 
 def _source(name: str) -> FontSource | None:

@@ -49,14 +49,14 @@ class Balanced(Value, frozen=True):
     change: str = ""
 
 
-def balance(given: Pages, typeset: Typeset) -> Balanced:
+def balance(original: Pages, typeset: Typeset) -> Balanced:
     """Return pages of which none is short, or those given; these are also returned if they are more than LONGEST."""
-    if not 2 <= given.count <= LONGEST:
-        return Balanced(given)
-    ways = (_with_fewer_pages, _looser, _with_fuller_page) if len(given.last) <= SHORT else ()
-    balanced = next((found for way in ways if (found := way(given, typeset))), given)
+    if not 2 <= original.count <= LONGEST:
+        return Balanced(original)
+    ways = (_with_fewer_pages, _looser, _with_fuller_page) if len(original.last) <= SHORT else ()
+    balanced = next((better for way in ways if (better := way(original, typeset))), original)
     fuller = _without_holes(balanced, typeset)
-    return Balanced(fuller, _change(given.style, fuller.style))
+    return Balanced(fuller, _change(original.style, fuller.style))
 
 
 def _change(before: Style, after: Style) -> str:
@@ -70,33 +70,33 @@ def note(change: str, view: str) -> Problem:
     return Problem(message, hint="balance: false in the view keeps the setting", severity="warning", code="balanced")
 
 
-def _with_fewer_pages(given: Pages, typeset: Typeset) -> Pages | None:
+def _with_fewer_pages(original: Pages, typeset: Typeset) -> Pages | None:
     """Return the loosest of the tighter settings that has one page fewer."""
-    pages = given.lines
+    pages = original.lines
     wanted = (len(pages[-1]) + _HEADING) / max(sum(map(len, pages[:-1])), 1)
-    steps = [tighter for part in _STEPS if (tighter := _tighter(given.style, part)) != given.style]
-    savings = [saving(given.style, tighter) for tighter in steps]
+    steps = [tighter for part in _STEPS if (tighter := _tighter(original.style, part)) != original.style]
+    savings = [saving(original.style, tighter) for tighter in steps]
     hopeful = [index for index, saved in enumerate(savings) if saved >= wanted]
     hopeful = hopeful or [index for index, saved in enumerate(savings[-1:], len(steps) - 1) if saved + _ERROR >= wanted]
     safer = [index for index in hopeful[1:] if savings[index] >= wanted + _ERROR]
     for index in [*hopeful[:1], *safer[:1]]:
-        result = typeset(given.document, steps[index])
+        result = typeset(original.document, steps[index])
         if result.count < len(pages):
             return _relaxed(result, steps[:index], typeset)
     return None
 
 
-def _relaxed(found: Pages, looser: Sequence[Style], typeset: Typeset) -> Pages:
+def _relaxed(best: Pages, looser: Sequence[Style], typeset: Typeset) -> Pages:
     """Return the pages in the loosest of the looser settings that has as many of them, unless the last one is full."""
     low, high = 0, len(looser)
-    while low < high and found.filled[-1] < _FULL:
+    while low < high and best.filled[-1] < _FULL:
         middle = (low + high) // 2
-        result = typeset(found.document, looser[middle])
-        if result.count <= found.count:
-            found, high = result, middle
+        result = typeset(best.document, looser[middle])
+        if result.count <= best.count:
+            best, high = result, middle
         else:
             low = middle + 1
-    return found
+    return best
 
 
 def _tighter(style: Style, part: float) -> Style:
@@ -120,14 +120,14 @@ def _tighter(style: Style, part: float) -> Style:
     return replace(style, values={**values, **{name: value for name, value in wanted.items() if name not in kept}})
 
 
-def _looser(given: Pages, typeset: Typeset) -> Pages | None:
+def _looser(original: Pages, typeset: Typeset) -> Pages | None:
     """Return the first of the looser settings by which enough lines move to the last page, about, or the loosest."""
-    pages, style = given.lines, given.style
+    pages, style = original.lines, original.style
     wanted = (_ENOUGH + 1 - len(pages[-1])) / max(sum(map(len, pages[:-1])), 1)
     settings = [_spaced(style, *factors) for factors in _LOOSER]
     hopeful = [one for one in settings if -saving(style, one) >= wanted]
     for wider in [*hopeful[:1], *hopeful[1:][-1:]]:
-        result = typeset(given.document, wider)
+        result = typeset(original.document, wider)
         if result.count != len(pages):
             break
         if len(result.last) >= _ENOUGH:
@@ -141,16 +141,20 @@ def _spaced(style: Style, gap: float, leading: float) -> Style:
     return replace(style, values={**style.values, **{name: value for name, value in values.items() if name not in style.chosen}})
 
 
-def _without_holes(given: Pages, typeset: Typeset) -> Pages:
+def _without_holes(original: Pages, typeset: Typeset) -> Pages:
     """Return the pages in a setting near to theirs in which none but the last has much space at its foot, or the least."""
-    best, settings = given, (_spaced(given.style, *factors) for factors in _NEAR)
+    best, settings = original, (_spaced(original.style, *factors) for factors in _NEAR)
     for style in settings:
         if _hole(best) <= _HOLE:
             break
-        if style.spacing < min(_LEAST_SPACING, given.style.spacing) or style == given.style:
+        if style.spacing < min(_LEAST_SPACING, original.style.spacing) or style == original.style:
             continue
-        result = typeset(given.document, style)
-        if result.count == given.count and len(result.last) >= min(_ENOUGH, len(given.last)) and _hole(result) < _hole(best):
+        result = typeset(original.document, style)
+        if (
+            result.count == original.count
+            and len(result.last) >= min(_ENOUGH, len(original.last))
+            and _hole(result) < _hole(best)
+        ):
             best = result
     return best
 
@@ -163,13 +167,13 @@ def _hole(pages: Pages) -> float:
     return max(((1 - filled) * height for filled in pages.filled[:-1]), default=0.0)
 
 
-def _with_fuller_page(given: Pages, typeset: Typeset) -> Pages | None:
+def _with_fuller_page(original: Pages, typeset: Typeset) -> Pages | None:
     """Return the document with a page break before a part at the end of the page before the last."""
-    for part in _breaks(given.document, given.lines):
-        document = replace(given.document, sections=_broken(given.document.sections, part))
-        result = typeset(document, given.style)
-        is_full = len(result.lines[-2]) >= (1 - _FULLEST) * len(given.lines[-2])
-        if result.count == given.count and len(result.last) >= _ENOUGH and is_full:
+    for part in _breaks(original.document, original.lines):
+        document = replace(original.document, sections=_broken(original.document.sections, part))
+        result = typeset(document, original.style)
+        is_full = len(result.lines[-2]) >= (1 - _FULLEST) * len(original.lines[-2])
+        if result.count == original.count and len(result.last) >= _ENOUGH and is_full:
             return result
     return None
 
@@ -180,7 +184,7 @@ _Part = Section | EntryBlock
 def _breaks(document: Document, pages: Sequence[Sequence[str]]) -> Iterator[_Part]:
     """Yield the best part before which a page may end: a section rather than an entry, and no more lines than needed."""
     page = [_key(line) for line in pages[-2]]
-    found: list[tuple[int, _Part]] = []
+    breaks: list[tuple[int, _Part]] = []
     place = 0
     for part in _parts(document):
         line = next((index for index in range(place, len(page)) if _begins_with(page[index], part)), None)
@@ -189,8 +193,8 @@ def _breaks(document: Document, pages: Sequence[Sequence[str]]) -> Iterator[_Par
         place = line
         moved = len(page) - line
         if len(pages[-1]) + moved > _ENOUGH and moved <= _FULLEST * len(page):
-            found.append((moved + (0 if isinstance(part, Section) else 4), part))
-    yield from (part for _, part in sorted(found, key=lambda one: one[0])[:1])
+            breaks.append((moved + (0 if isinstance(part, Section) else 4), part))
+    yield from (part for _, part in sorted(breaks, key=lambda one: one[0])[:1])
 
 
 def _parts(document: Document) -> Iterator[_Part]:

@@ -58,8 +58,8 @@ def fit(
 
     def loosest(candidate: Selection) -> tuple[Style, Pages] | None:
         document = compose(candidate, style)
-        found = _first_fit(len(ladder), pages, lambda step: typeset(document, ladder[step]), guess)
-        return (ladder[found[0]], found[1]) if found else None
+        first = _first_fit(len(ladder), pages, lambda step: typeset(document, ladder[step]), guess)
+        return (ladder[first[0]], first[1]) if first else None
 
     if best := loosest(selection):
         return Fitted(selection, *best)
@@ -70,9 +70,9 @@ def fit(
     def shortened(step: int) -> Pages:
         return typeset(compose(_without_last(selection, drops[: step + 1])[0], style), tightest)
 
-    if found := _first_fit(len(drops), pages, shortened, lambda result: _lines_over(result, pages)[0] // _LINES):
-        left, dropped = _without_last(selection, drops[: found[0] + 1])
-        return Fitted(left, *(loosest(left) or (tightest, found[1])), dropped)
+    if fitting := _first_fit(len(drops), pages, shortened, lambda result: _lines_over(result, pages)[0] // _LINES):
+        left, dropped = _without_last(selection, drops[: fitting[0] + 1])
+        return Fitted(left, *(loosest(left) or (tightest, fitting[1])), dropped)
     last = compose(_without_last(selection, drops)[0], style)
     result = typeset(last, tightest)
     problem = make_problem(*_too_long(result, last, pages, {section.source for section in selection.sections if section.entries}))
@@ -124,8 +124,8 @@ def _likely(ladder: Sequence[Style], pages: int, result: Pages) -> int:
 
 def _lines_over(result: Pages, pages: int) -> tuple[int, int]:
     """Return the number of lines on pages above the limit, and on the others."""
-    found = [len(page) for page in result.lines]
-    return sum(found[pages:]), sum(found[:pages])
+    counts = [len(page) for page in result.lines]
+    return sum(counts[pages:]), sum(counts[:pages])
 
 
 def settings(style: Style) -> list[Style]:
@@ -181,10 +181,10 @@ def _cut(groups: Sequence[EntryGroup], count: int) -> tuple[EntryGroup, ...]:
 
 
 def _too_long(result: Pages, document: Document, pages: int, with_entries: Collection[str]) -> tuple[str, str]:
-    found = result.lines
-    over = sum(len(lines) for lines in found[pages:])
+    pages_of_lines = result.lines
+    over = sum(len(lines) for lines in pages_of_lines[pages:])
     message = f"{over} line{'s' * (over != 1)} too long for {pages} page{'s' * (pages != 1)} in the tightest setting"
-    return message, _advice(_longest(found, document), document, with_entries)
+    return message, _advice(_longest(pages_of_lines, document), document, with_entries)
 
 
 def _advice(longest: Sequence[tuple[str, int]], document: Document, with_entries: Collection[str]) -> str:

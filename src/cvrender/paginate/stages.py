@@ -64,7 +64,7 @@ def _fitted(prepared: Prepared, typesetter: Typesetter | None, selection: Select
     pages = prepared.view.view.pages
     if pages is None or typesetter is None:
         return Fitted(selection, prepared.style)
-    found = fit(
+    result = fit(
         selection,
         prepared.style,
         pages,
@@ -72,13 +72,13 @@ def _fitted(prepared: Prepared, typesetter: Typesetter | None, selection: Select
         partial(_typeset, prepared, typesetter),
         partial(prepared.view.problem, ("pages",), code="page-count"),
     )
-    for source in found.dropped:
+    for source in result.dropped:
         message = f'dropped so that view "{prepared.view.name}" fits on {pages} page{"s" * (pages > 1)}'
         warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning", code="dropped"))
-    if found.pages and found.pages.count > pages:
-        message = f'takes {found.pages.count} pages in the style "{prepared.style.name}", which drops nothing'
+    if result.pages and result.pages.count > pages:
+        message = f'takes {result.pages.count} pages in the style "{prepared.style.name}", which drops nothing'
         warn(prepared.view.problem(("pages",), message, severity="warning", code="page-count"))
-    return found
+    return result
 
 
 def balanced(
@@ -100,12 +100,12 @@ def balanced(
     typesetter.while_running = while_running
     typeset = partial(_typeset, prepared, typesetter)
     try:
-        made = balance(fitted.pages or typeset(document, fitted.style), typeset)
+        result = balance(fitted.pages or typeset(document, fitted.style), typeset)
     except CvrenderError:
         return fitted.pages
-    if made.change:
-        warn(note(made.change, prepared.view.name))
-    return made.pages
+    if result.change:
+        warn(note(result.change, prepared.view.name))
+    return result.pages
 
 
 def _typeset(prepared: Prepared, typesetter: Typesetter, document: Document, style: Style) -> Pages:

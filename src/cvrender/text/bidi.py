@@ -32,23 +32,23 @@ def levels(text: str, right_to_left: bool) -> list[int]:
     """Return the embedding level of each character; an odd one runs from right to left. The text is one paragraph."""
     base = int(right_to_left)
     typed = [unicodedata.bidirectional(char) or "L" for char in text]
-    found = [base] * len(text)
+    embedding = [base] * len(text)
     for sequence, level in _sequences(typed, base):
         kept = [index for index in sequence if typed[index] not in _REMOVED]  # X9
         kinds = _resolved([typed[index] for index in kept], [text[index] for index in kept], "LR"[level % 2])
         for index, kind in zip(kept, kinds, strict=True):  # I1, I2
-            found[index] = level + (kind != "R" if level % 2 else (kind == "R") + 2 * (kind in ("EN", "AN")))
+            embedding[index] = level + (kind != "R" if level % 2 else (kind == "R") + 2 * (kind in ("EN", "AN")))
     last = base
     for index, kind in enumerate(typed):  # what was removed belongs to what precedes it
-        last = found[index] = last if kind in _REMOVED else found[index]
-    _trailing(typed, found, base)
-    return found
+        last = embedding[index] = last if kind in _REMOVED else embedding[index]
+    _trailing(typed, embedding, base)
+    return embedding
 
 
 def _sequences(typed: Sequence[str], base: int) -> list[tuple[list[int], int]]:
     """Return the indices and the level of each isolating run sequence (X5a to X6a, X10): the text, and each isolate in it."""
-    made: list[tuple[list[int], int]] = [([], base)]
-    opened = [made[0]]
+    sequences: list[tuple[list[int], int]] = [([], base)]
+    opened = [sequences[0]]
     for index, kind in enumerate(typed):
         if kind == "PDI" and len(opened) > 1:
             opened.pop()
@@ -56,9 +56,9 @@ def _sequences(typed: Sequence[str], base: int) -> list[tuple[list[int], int]]:
         if kind in _INITIATORS:
             level = opened[-1][1]
             turned = kind == "RLI" or kind == "FSI" and _first_strong(typed, index) == "R"
-            made.append(([], level + 1 + (level % 2 == turned)))
-            opened.append(made[-1])
-    return made
+            sequences.append(([], level + 1 + (level % 2 == turned)))
+            opened.append(sequences[-1])
+    return sequences
 
 
 def _first_strong(typed: Sequence[str], start: int) -> str:
@@ -71,11 +71,11 @@ def _first_strong(typed: Sequence[str], start: int) -> str:
     return "L"
 
 
-def reorder(found: Sequence[int]) -> list[int]:
-    """Return the indices of a line's characters from left to right (L2); `found` are their levels."""
-    order = list(range(len(found)))
-    for level in range(max(found, default=0), 0, -1):
-        for start, end in _runs(found[index] >= level for index in order):
+def reorder(line: Sequence[int]) -> list[int]:
+    """Return the indices of a line's characters from left to right (L2); `line` are their levels."""
+    order = list(range(len(line)))
+    for level in range(max(line, default=0), 0, -1):
+        for start, end in _runs(line[index] >= level for index in order):
             order[start:end] = reversed(order[start:end])
     return order
 
@@ -92,8 +92,8 @@ def text_levels(text: Text, right_to_left: bool) -> list[int]:
             places += range(len(whole), len(whole) + len(shown))
             whole += shown + (PDI if isolated else "")
         whole += PDI if number else ""
-    found = line_levels(whole, right_to_left)
-    return [found[place] for place in places]
+    embedding = line_levels(whole, right_to_left)
+    return [embedding[place] for place in places]
 
 
 def isolating(text: Text, right_to_left: bool) -> bool:
@@ -119,13 +119,13 @@ def line_levels(text: str, right_to_left: bool) -> list[int]:
 
     Joiners have the level of the character before them even at the end, where L1 puts them apart from their word.
     """
-    found = levels(FORWARD.sub(lambda match: "x" * len(match[0]), text), right_to_left)
+    embedding = levels(FORWARD.sub(lambda match: "x" * len(match[0]), text), right_to_left)
     for index in (index for index, char in enumerate(text) if index and char in JOINERS):
-        found[index] = found[index - 1]
-    return _lowered(text, found)
+        embedding[index] = embedding[index - 1]
+    return _lowered(text, embedding)
 
 
-def _lowered(text: str, found: list[int]) -> list[int]:
+def _lowered(text: str, embedding: list[int]) -> list[int]:
     """Lower isolates that run in the direction of the text around them, where that changes no order: to the level around them."""
     opened: list[int] = []
     isolates: dict[int, int] = {}  # in the order of their starts
@@ -136,29 +136,29 @@ def _lowered(text: str, found: list[int]) -> list[int]:
         elif char == PDI and opened:
             isolates[opened.pop()] = index
     for start, end in isolates.items():
-        around, inside = found[start], range(start + 1, end)
-        lower = min((found[index] for index in inside), default=around) - around
-        beside = (_beside(text, found, range(start - 1, -1, -1)), _beside(text, found, range(end + 1, len(text))))
+        around, inside = embedding[start], range(start + 1, end)
+        lower = min((embedding[index] for index in inside), default=around) - around
+        beside = (_beside(text, embedding, range(start - 1, -1, -1)), _beside(text, embedding, range(end + 1, len(text))))
         if lower > 0 and lower % 2 == 0 and all(level in (None, around) for level in beside):
             for index in inside:
-                found[index] -= lower
-    return found
+                embedding[index] -= lower
+    return embedding
 
 
-def _beside(text: str, found: Sequence[int], places: Iterable[int]) -> int | None:
+def _beside(text: str, known: Sequence[int], places: Iterable[int]) -> int | None:
     """Return the level of the first of these characters that is shown."""
-    return next((found[place] for place in places if unicodedata.bidirectional(text[place]) not in _ISOLATING), None)
+    return next((known[place] for place in places if unicodedata.bidirectional(text[place]) not in _ISOLATING), None)
 
 
 def clusters(text: str) -> list[str]:
     """Return the characters of a text, each with the marks that follow it."""
-    made: list[str] = []
+    groups: list[str] = []
     for char in text:
-        if made and (unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Cf")):
-            made[-1] += char
+        if groups and (unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Cf")):
+            groups[-1] += char
         else:
-            made.append(char)
-    return made
+            groups.append(char)
+    return groups
 
 
 def _runs(flags: Iterable[bool]) -> list[tuple[int, int]]:
@@ -220,7 +220,7 @@ def _brackets(kinds: list[str], chars: Sequence[str], own: Sequence[str], direct
         inside = {_strong(kind) for kind in kinds[start + 1 : end]} - {""}
         if not inside:
             continue
-        context = next((found for kind in reversed(kinds[:start]) if (found := _strong(kind))), direction)
+        context = next((strong for kind in reversed(kinds[:start]) if (strong := _strong(kind))), direction)
         resolved = direction if direction in inside else context
         for index in (start, end):
             kinds[index] = resolved
@@ -255,7 +255,7 @@ def _partner(char: str) -> str:
     return other if other != char else chr(_CROSSED.get(ord(char), ord(char) + 1))
 
 
-def _trailing(kinds: Sequence[str], found: list[int], base: int) -> None:
+def _trailing(kinds: Sequence[str], embedding: list[int], base: int) -> None:
     """Give separators, and spaces before them and at the end, the level of the paragraph (L1)."""
     at_end = True
     for index in range(len(kinds) - 1, -1, -1):
@@ -264,4 +264,4 @@ def _trailing(kinds: Sequence[str], found: list[int], base: int) -> None:
         elif kinds[index] not in _REMOVED and kinds[index] not in {"WS", *_ISOLATING}:
             at_end = False
         if at_end:
-            found[index] = base
+            embedding[index] = base

@@ -30,13 +30,13 @@ def month_numbers(languages: Iterable[str]) -> dict[str, int]:
 
     A name that means another month in another of the languages is left out.
     """
-    found: dict[str, set[int]] = {}
+    numbers_of: dict[str, set[int]] = {}
     for code in languages:
         for names in SeparateLocale(code).months.values():
             for width in ("wide", "abbreviated"):
                 for number, name in names[width].items():
-                    found.setdefault(name.casefold().strip("."), set()).add(number)
-    return {name: numbers.pop() for name, numbers in found.items() if len(numbers) == 1}
+                    numbers_of.setdefault(name.casefold().strip("."), set()).add(number)
+    return {name: numbers.pop() for name, numbers in numbers_of.items() if len(numbers) == 1}
 
 
 def english_name(language: str) -> str:
@@ -63,12 +63,12 @@ _CONTINENTS = ("Africa/", "America/", "Asia/", "Australia/", "Europe/")
 
 def city_names(languages: Iterable[str]) -> frozenset[str]:
     """Return the names of cities after which time zones are named, in lower case."""
-    found: set[str] = set()
+    names_of: set[str] = set()
     for code in languages:
         for zone, names in SeparateLocale(code).time_zones.items():
             if str(zone).startswith(_CONTINENTS):
-                found |= {str(zone).rpartition("/")[2].replace("_", " "), str(names.get("city", ""))}
-    return frozenset(name.casefold() for name in found if name)
+                names_of |= {str(zone).rpartition("/")[2].replace("_", " "), str(names.get("city", ""))}
+    return frozenset(name.casefold() for name in names_of if name)
 
 
 def country_names(languages: Iterable[str]) -> frozenset[str]:

@@ -57,21 +57,21 @@ def collation(language: str) -> Callable[[str], Key]:
 
 def _places(base: str) -> dict[str, str]:
     """Return what stands for each letter that has a place of its own."""
-    found = {"й": f"и{chr(_LAST + 0x80)}"}
+    places = {"й": f"и{chr(_LAST + 0x80)}"}
     for group in _AFTER.get(base, "").split():
-        found |= {other: f"{group[0]}{chr(_LAST + index)}" for index, other in enumerate(group[1:])}
+        places |= {other: f"{group[0]}{chr(_LAST + index)}" for index, other in enumerate(group[1:])}
     if base in _PAIRS:
         pair, letter = _PAIRS[base]
-        found[pair] = f"{letter}{chr(_LAST + 0x80)}"
-    return found
+        places[pair] = f"{letter}{chr(_LAST + 0x80)}"
+    return places
 
 
 def _simple(text: str, places: dict[str, str]) -> str:
     dotted = "ı" in places  # the capitals of i and ı differ
     folded = unicodedata.normalize("NFC", text.replace("I", "ı").replace("İ", "i") if dotted else text).casefold()
     if places:
-        found = re.compile("|".join(sorted(map(re.escape, places), key=len, reverse=True)))
-        folded = found.sub(lambda match: places[match[0]], folded)
+        letters = re.compile("|".join(sorted(map(re.escape, places), key=len, reverse=True)))
+        folded = letters.sub(lambda match: places[match[0]], folded)
     bare = "".join(char for char in unicodedata.normalize("NFD", folded.translate(_SAME)) if not unicodedata.combining(char))
     return re.sub(r"\d+", lambda match: match[0].zfill(20), _begun(bare))
 

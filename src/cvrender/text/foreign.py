@@ -68,8 +68,8 @@ def foreign(text: str, language: str) -> list[tuple[int, int, str]]:
 @cache
 def _foreign_to(base: str) -> re.Pattern[str]:
     """Return a pattern for words of other scripts, with the spaces and punctuation between them."""
-    found = [script for script in _SCRIPTS if base not in _OWN[script]]
-    return re.compile("|".join(rf"(?P<{name}>[{_SCRIPTS[name]}]+(?:[^\w\ufffc]*[{_SCRIPTS[name]}]+)*)" for name in found))
+    scripts = [script for script in _SCRIPTS if base not in _OWN[script]]
+    return re.compile("|".join(rf"(?P<{name}>[{_SCRIPTS[name]}]+(?:[^\w\ufffc]*[{_SCRIPTS[name]}]+)*)" for name in scripts))
 
 
 def _language(text: str, script: str) -> str:

@@ -28,10 +28,10 @@ def formatted(language: str, what: str, make: Callable[[], str]) -> str:
         _tables[language] = kept[0] if kept else {}
     table = _tables[language]
     if what not in table:
-        made = make()
+        content = make()
         if len(table) >= _MOST:
-            return made
-        table[what] = made
+            return content
+        table[what] = content
         _changed.add(language)
     return table[what]
 
@@ -51,5 +51,5 @@ def _key(language: str) -> str:
 def _makers() -> list[tuple[str, int]]:
     """Return the code that texts come from: ours, Babel's and markdown-it's."""
     ours = [str(Path(__file__).with_name(name)) for name in ("localize.py", "markup.py")]
-    theirs = [found.origin for found in map(find_spec, ("babel", "markdown_it")) if found and found.origin]
+    theirs = [spec.origin for spec in map(find_spec, ("babel", "markdown_it")) if spec and spec.origin]
     return [(file, Path(file).stat().st_mtime_ns) for file in (*ours, *theirs)]

@@ -185,17 +185,17 @@ def plain(maths: Maths) -> str:
 
 
 def _row(parts: tuple[Maths, ...]) -> str:
-    made, before = "", Maths("row")
+    row, before = "", Maths("row")
     for part in parts:
         line = plain(part)
         if part.core.text in _SPACED and (before.kind in _OPERANDS or before.core.text in _CLOSING):
-            made = f"{made.rstrip(' ')} {line} "
-        elif made.endswith(" ") or not _needs_space(before, part):
-            made += line
+            row = f"{row.rstrip(' ')} {line} "
+        elif row.endswith(" ") or not _needs_space(before, part):
+            row += line
         else:
-            made += f" {line}"
+            row += f" {line}"
         before = part
-    return made.strip(" ")
+    return row.strip(" ")
 
 
 def _needs_space(before: Maths, part: Maths) -> bool:

@@ -11,7 +11,6 @@ from cvrender.model.dates import SEASONS, DateRange, PartialDate, When, dates_of
 from cvrender.model.semesters import years_of
 from cvrender.model.terms import Label, Terms
 from cvrender.model.value import Value, replace
-from cvrender.text.eras import era_date, era_year
 from cvrender.text.formatted import formatted
 from cvrender.text.scripts import EAST_ASIAN
 
@@ -71,9 +70,9 @@ def locale(language: str) -> "Locale":
 
     for tag in (language, language.partition("-")[0]):
         with suppress(UnknownLocaleError):
-            found = SeparateLocale.parse(tag, sep="-")
-            if load_data(str(found))["months"]["format"]["wide"] != load_data("root")["months"]["format"]["wide"]:
-                return found
+            known = SeparateLocale.parse(tag, sep="-")
+            if load_data(str(known))["months"]["format"]["wide"] != load_data("root")["months"]["format"]["wide"]:
+                return known
     return SeparateLocale("en")
 
 
@@ -163,15 +162,15 @@ def _between(language: str) -> str:
 
 def format_years(when: When, wording: Wording) -> str:
     """Format the years only: `2018`, `2018, 2019`, `2016–2018`, `2023/24`, `ca. 1998`."""
-    found: list[str] = []
+    years: list[str] = []
     for item in when:
         if isinstance(item, PartialDate):
             year = str(replace(item, month=None, day=None, season=None, about=False)) if item.academic else _year(item, wording)
-            found.append(wording.terms.about.replace("{date}", year) if item.about else year)
+            years.append(wording.terms.about.replace("{date}", year) if item.about else year)
         else:
             ends = [_year(part, wording) if part else "" for part in (item.start, item.end)]
-            found.append(ends[0] if ends[0] == ends[1] else wording.dash.join(ends))
-    return wording.terms.punctuation.comma.join(dict.fromkeys(found))
+            years.append(ends[0] if ends[0] == ends[1] else wording.dash.join(ends))
+    return wording.terms.punctuation.comma.join(dict.fromkeys(years))
 
 
 def _year(value: PartialDate, wording: Wording) -> str:
@@ -200,3 +199,31 @@ def _list_of(number: int, language: str) -> str:
 def counted(number: int, label: Label, language: str) -> str:
     """Return a number with a word, as the language's plural rules ask: `28 authors`."""
     return label.counted(number, formatted(language, f"plural {number}", lambda: locale(language).plural_form(number)))
+
+
+_ERAS = (
+    ((2019, 5, 1), "令和"),
+    ((1989, 1, 8), "平成"),
+    ((1926, 12, 25), "昭和"),
+    ((1912, 7, 30), "大正"),
+    ((1873, 1, 1), "明治"),
+)
+"""The first day of each era, and its name (CLDR, calendar `japanese`). Before 1873 Japan had another calendar with other days."""
+_BEGINS = {"明治": 1868}  # the first year, where the first day above is in a later one
+
+
+def era_year(year: int, day: tuple[int, int, int]) -> str:
+    """Return a year by the era of one of its days: `令和元年`, or the year alone, `1870年`, before all eras."""
+    name, first = next(((name, _BEGINS.get(name, begin[0])) for begin, name in _ERAS if begin <= day), ("", 1))
+    number = year - first + 1
+    return f"{name}{'元' if name and number == 1 else number}年"
+
+
+def era_date(value: PartialDate) -> str:
+    """Return a date at its own precision: `平成31年4月30日`. A year or month in which an era ended has both names.
+
+    So 2019 is `平成31年（令和元年）`, and January 1989 `昭和64年（平成元年）1月`.
+    """
+    first, last = (era_year(value.year, day) for day in (value.first_day(), value.last_day()))
+    year = first if first == last else f"{first}（{last}）"
+    return year + (f"{value.month}月" if value.month else "") + (f"{value.day}日" if value.day else "")

@@ -6,15 +6,15 @@ docs/checks.md explains each check. These checks apply to every target; each tar
 from collections.abc import Mapping
 
 from cvrender.targets.comparison.checks import Check, CheckContext, Discrepancy
-from cvrender.verify import attachments, content, links, metadata, reading, withheld
+from cvrender.verify import content, links, reading, withheld
 
 CHECKS: Mapping[str, Check] = {
     "content": content.check,
     "links": links.check,
     "reading": reading.check,
-    "metadata": metadata.check,
+    "metadata": content.check_metadata,
     "withheld": withheld.check,
-    "attachments": attachments.check,
+    "attachments": withheld.check_attachments,
 }
 """The checks of every target by name, in order; those of the target itself run first."""
 

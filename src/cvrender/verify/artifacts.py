@@ -110,12 +110,14 @@ class ArtifactChecks:
             hint = "rename the view or the style"
             yield Problem(message, name, hint=hint, severity="warning", code="not-anonymous")
 
-    def _problem(self, name: str, found: "Discrepancy") -> Problem:
+    def _problem(self, name: str, discrepancy: "Discrepancy") -> Problem:
         """Convert a discrepancy to a Problem of its field, or of the artifact if it has none."""
-        if not found.source:
-            return Problem(found.message, name, hint=found.hint, severity=found.severity, code=found.code)
-        message = f"{name}: {found.message}"
-        return self.source.problem(parse_path(found.source), message, found.hint, severity=found.severity, code=found.code)
+        if not discrepancy.source:
+            return Problem(discrepancy.message, name, hint=discrepancy.hint, severity=discrepancy.severity, code=discrepancy.code)
+        message = f"{name}: {discrepancy.message}"
+        return self.source.problem(
+            parse_path(discrepancy.source), message, discrepancy.hint, severity=discrepancy.severity, code=discrepancy.code
+        )
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Check that the text of an artifact is the Document's: complete, unaltered, in order, and nothing else."""
+"""Check that the text of an artifact is the Document's: complete, unaltered, in order, and nothing else; and its metadata."""
 
 from collections.abc import Iterator
 
@@ -35,5 +35,17 @@ def _discrepancy(mismatch: Mismatch, text: str) -> Discrepancy:
 def _from_difference(actual: str, expected: str) -> str:
     """Return the text from slightly before the first difference."""
     differences = (index for index, (a, b) in enumerate(zip(actual, expected, strict=False)) if a != b)
-    same = next(differences, min(len(actual), len(expected)))
-    return actual if same < 40 else "…" + actual[same - 15 :]
+    equal = next(differences, min(len(actual), len(expected)))
+    return actual if equal < 40 else "…" + actual[equal - 15 :]
+
+
+def check_metadata(context: CheckContext) -> Iterator[Discrepancy]:
+    """Title, author, language, subject and keywords are the Document's."""
+    if not context.traits.metadata:
+        return
+    expected = context.document.properties
+    for name in ("title", "author", "language", "subject", "keywords"):
+        value = ", ".join(expected.keywords) if name == "keywords" else getattr(expected, name)
+        actual = " ".join(context.reading.properties.get(name, "").split())
+        if actual != " ".join(value.split()):
+            yield Discrepancy(f"metadata {name} is {shorten(actual)} instead of {shorten(value)}", code="bad-metadata")

@@ -45,12 +45,12 @@ def identity(data: Mapping[str, Any]) -> dict[str, str]:
     """
     kept, removed = without_identity(data)
     others = " ".join(_strings(kept)).casefold()
-    found = {
+    secrets = {
         text: format_path(path)
         for path, text in removed
         if len(text) >= _SHORTEST and (path[1] not in _SHARED or text.casefold() not in others)
     }
-    return {**own_ids(data), **found}
+    return {**own_ids(data), **secrets}
 
 
 def own_ids(data: Mapping[str, Any]) -> dict[str, str]:

@@ -28,31 +28,31 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
 
 def _targets(context: CheckContext) -> Iterator[Discrepancy]:
     header, body = _expected(context.expected)
-    found = [link for link, _ in groupby(map(_plain, context.reading.links))]  # once, not for each line or word
+    links = [link for link, _ in groupby(map(_plain, context.reading.links))]  # once, not for each line or word
     if context.traits.shows_addresses:  # a link whose text is its address is not followed by the address again
-        yield from _not_shown([*header, *body], set(found), _plain(context.alignment.folded.text).replace(" ", ""))
+        yield from _not_shown([*header, *body], set(links), _plain(context.alignment.folded.text).replace(" ", ""))
         return
     if context.reading.standing:
         shown = [] if context.traits.source else header
-        yield from _nearly_in_order(found, [*shown, *body], header, Counter(map(_plain, context.reading.links)))
+        yield from _nearly_in_order(links, [*shown, *body], header, Counter(map(_plain, context.reading.links)))
         return
     of_header = Counter(target for target, _ in header)
     start = 0
-    while start < len(found) and of_header[found[start]] > 0 and found[start] not in found[: max(start - 1, 0)]:
+    while start < len(links) and of_header[links[start]] > 0 and links[start] not in links[: max(start - 1, 0)]:
         start += 1
     for target, source in header if not context.traits.source else ():
-        if target not in found[:start]:
+        if target not in links[:start]:
             yield Discrepancy(f"link to {shorten(target)} is missing", source, code="link-missing")
-    if body and found[start - 1 : start] == [body[0][0]] != found[start : start + 1]:
+    if body and links[start - 1 : start] == [body[0][0]] != links[start : start + 1]:
         start -= 1  # the sections begin with the last link of the header
-    yield from _in_order(found[start:], body)
+    yield from _in_order(links[start:], body)
 
 
-def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Discrepancy]:
+def _not_shown(targets: list[Target], links: set[str], text: str) -> Iterator[Discrepancy]:
     """Yield targets that neither follow their text nor occur, by the end of their address, anywhere in the text."""
     start = 0
     for target, source in targets:
-        if target in found or "tel:" in target:
+        if target in links or "tel:" in target:
             continue
         end = target.replace(" ", "").rpartition("/")[2].removeprefix("mailto:")
         start = max(text.find(end, start), 0)  # mostly in order, so little of the text is searched
@@ -70,42 +70,42 @@ def _expected(expected: Expected) -> tuple[list[Target], list[Target]]:
     return header, [next(same) for _, same in groupby(body, key=lambda item: item[0])]
 
 
-def _in_order(found: list[str], body: list[Target]) -> Iterator[Discrepancy]:
-    if found == [target for target, _ in body]:
+def _in_order(links: list[str], body: list[Target]) -> Iterator[Discrepancy]:
+    if links == [target for target, _ in body]:
         return
     start = 0
     for target, source in body:
         try:
-            end = found.index(target, start)
+            end = links.index(target, start)
         except ValueError:
-            what, code = ("is out of order", "link-order") if target in found else ("is missing", "link-missing")
+            what, code = ("is out of order", "link-order") if target in links else ("is missing", "link-missing")
             yield Discrepancy(f"link to {shorten(target)} {what}", source, code=code)
             continue
-        for extra in found[start:end]:
+        for extra in links[start:end]:
             yield Discrepancy(
                 f"contains a link to {shorten(extra)}, which is not in the profile at this position", source, code="link-added"
             )
         start = end + 1
-    for extra in found[start:]:
+    for extra in links[start:]:
         yield Discrepancy(f"contains a link to {shorten(extra)}, which is not in the profile at this position", code="link-added")
 
 
 def _nearly_in_order(
-    found: list[str], expected: list[Target], header: list[Target], counted: Counter[str]
+    links: list[str], expected: list[Target], header: list[Target], counted: Counter[str]
 ) -> Iterator[Discrepancy]:
     """Yield what is wrong where lines run in two directions: their links are read in the order of the page, or in parts.
 
     `counted` are all links of the page. Two to one target that are next to each other there, and not in the text, are one in
-    `found`. Links of the header may be among those of the sections, which may be next to them.
+    `links`. Links of the header may be among those of the sections, which may be next to them.
     """
-    left, known = [*found], {target for target, _ in (*expected, *header)}
+    left, known = [*links], {target for target, _ in (*expected, *header)}
     wanted, last = Counter(target for target, _ in expected), list[str]()
     for target, source in expected:
         place = left.index(target) if target in left else -1
         if place >= 0 and len(set(left[:place])) <= _NEAR:
             last = [*last, left.pop(place)][-_NEAR:]
         elif target not in last or counted[target] < wanted[target]:
-            what, code = ("is out of order", "link-order") if target in found else ("is missing", "link-missing")
+            what, code = ("is out of order", "link-order") if target in links else ("is missing", "link-missing")
             yield Discrepancy(f"link to {shorten(target)} {what}", source, code=code)
     for extra in left:
         if extra not in known:

@@ -133,7 +133,7 @@ def shown_contacts(
     if identity:
         kept, removed = {**kept, "person": {}}, [*removed, *identity]
     public = {_contact_key(path, text) for path, text in _texts(kept, ())}
-    withheld = {found: path for path, text in removed if (found := _contact_key(path, text)) and found not in public}
+    withheld = {key: path for path, text in removed if (key := _contact_key(path, text)) and key not in public}
     problems = {}
     for text, field in texts if withheld else ():
         for contact, path in withheld.items():
@@ -161,7 +161,7 @@ def _contains_contact(text: str, kind: str, key: str) -> bool:
     if kind != "phones":
         return key in _bare(text)
     numbers = ("".join(filter(str.isdigit, number)) for number in _NUMBER.findall(text))
-    return any(len(found) >= _FEWEST_DIGITS and (found.endswith(key) or key.endswith(found)) for found in numbers)
+    return any(len(digits) >= _FEWEST_DIGITS and (digits.endswith(key) or key.endswith(digits)) for digits in numbers)
 
 
 def _bare(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Check that an artifact contains none of the texts that its view withholds."""
+"""Check that an artifact contains none of the texts that its view withholds, and the data that it carries."""
 
 import re
 import zlib
@@ -35,6 +35,21 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
                 "check the privacy of the view and of this field",
                 code="withheld-shown",
             )
+
+
+def check_attachments(context: CheckContext) -> Iterator[Discrepancy]:
+    """Check that importing the artifact finds the data that was attached, and that this contains nothing withheld."""
+    if not context.attachments:
+        return
+    carried = context.attached(context.content)
+    for kind in sorted({*carried, *context.attachments}):
+        if carried.get(kind) != context.attachments.get(kind):
+            yield Discrepancy(f"the attached {kind} does not read back", code="bad-artifact")
+    text = fold(" ".join(carried.values()), False).casefold()
+    for secret, source in context.secrets.items():
+        if fold(secret, False).casefold() in text:
+            hint = "check the privacy of the view and of this field"
+            yield Discrepancy("attaches a text that the view withholds", source, hint, code="withheld-shown")
 
 
 def _code(content: bytes) -> str:

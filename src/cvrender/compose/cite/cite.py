@@ -63,12 +63,12 @@ def cite(
     recase = selection.profile.language.partition("-")[0] == "en"
     for (choice, et_al), indices in jobs.items():
         engine = CitationEngine(choice.style, selection.language, et_al, sandbox)
-        made: dict[int, Cited] = {}
+        words: dict[int, Cited] = {}
         entries = [entry for index in indices for entry in _entries(sections[index], wording, recase)]
         if entries:
-            made = _Citing(engine, choice, notes).cite(entries)
+            words = _Citing(engine, choice, notes).cite(entries)
         for index in indices:
-            sections[index] = _with_words(sections[index], made)
+            sections[index] = _with_words(sections[index], words)
     return replace(selection, sections=tuple(sections)), notes
 
 
@@ -80,10 +80,10 @@ def _entries(section: SelectedSection, wording: Wording, recase: bool) -> Iterab
             yield _Entry(selected, selected.entry, item_of(selected.entry, own, recase=recase), own)
 
 
-def _with_words(section: SelectedSection, made: dict[int, Cited]) -> SelectedSection:
+def _with_words(section: SelectedSection, words: dict[int, Cited]) -> SelectedSection:
     groups = []
     for group in section.groups:
-        entries = tuple(replace(item, cited=made.get(id(item))) for item in group.entries)
+        entries = tuple(replace(item, cited=words.get(id(item))) for item in group.entries)
         groups.append(replace(group, entries=entries))
     return replace(section, groups=tuple(groups))
 
@@ -104,7 +104,7 @@ class _Citing:
         ]
         self._report(worded)
         worded = self._with_everyone(worded)
-        hidden = {id(entry): found for entry in worded if (found := _hidden_owner(entry))}
+        hidden = {id(entry): owner for entry in worded if (owner := _hidden_owner(entry))}
         names = self._names_of_hidden([(entry, *hidden[id(entry)]) for entry in worded if id(entry) in hidden])
         for entry in (entry for entry in worded if not entry.text):
             message = f'the citation style "{self.name}" prints nothing of this; the look words it'
@@ -120,18 +120,18 @@ class _Citing:
         """Return the entries with all authors where the style hides the owner and nobody else: no “et al.” would be true."""
         if self.choice.hidden_owner == "warn":
             return list(entries)
-        alone = [index for index, entry in enumerate(entries) if (found := _hidden_owner(entry)) and _hides_one(entry, found[0])]
-        made = list(entries)
+        alone = [index for index, entry in enumerate(entries) if (owner := _hidden_owner(entry)) and _hides_one(entry, owner[0])]
+        results = list(entries)
         for index, text in zip(alone, self._word(self.whole, [entries[index] for index in alone]), strict=True):
-            made[index] = replace(entries[index], text=text)
-        return made
+            results[index] = replace(entries[index], text=text)
+        return results
 
     def _report(self, entries: Sequence[_Entry]) -> None:
         """Report what the style leaves out, once, and what was lost, where it is."""
-        found = [(entry.item, variable) for entry in entries for variable in entry.lacks]
-        if not found:
+        lacking = [(entry.item, variable) for entry in entries for variable in entry.lacks]
+        if not lacking:
             return
-        gone = lost(found, self.engine.word)
+        gone = lost(lacking, self.engine.word)
         counts: dict[tuple[str, str], int] = {}
         for entry in entries:
             for variable in entry.lacks:
@@ -164,12 +164,12 @@ class _Citing:
             own = next(name for name in people if chr(mark) in "".join(name.values()))
             first = next((name for name in people if name is not own), own)
             probes.append({**entry.item.data, variable: [first, own, first]})
-        made: dict[int, dict[int, Text]] = {}
+        insertions: dict[int, dict[int, Text]] = {}
         for (entry, variable, mark), worded in zip(hidden, self.whole.word(probes), strict=True):
-            made[id(entry)] = _insertion(entry, variable, mark, in_order(worded, entry.item.names))
-            if not made[id(entry)]:
+            insertions[id(entry)] = _insertion(entry, variable, mark, in_order(worded, entry.item.names))
+            if not insertions[id(entry)]:
                 self._report_hidden(entry, "choose another style, or write authors: {max: 5} in the view")
-        return made
+        return insertions
 
     def _report_hidden(self, entry: _Entry, hint: str) -> None:
         message = f'the citation style "{self.name}" hides the profile\'s person behind “et al.”'
@@ -180,10 +180,10 @@ class _Citing:
         item = entry.item
         own = {index for index, person in enumerate(item.persons) if is_owner(person, entry.wording.owner)}
         signs = {index: sign for index, person in enumerate(item.persons) if (sign := _signs(entry, person))}
-        found = places(entry.text.plain, item.names, frozenset(own | set(signs)))
-        behind = {place.end: plain_text(signs[place.mark]) for place in found if place.mark in signs}
+        names = places(entry.text.plain, item.names, frozenset(own | set(signs)))
+        behind = {place.end: plain_text(signs[place.mark]) for place in names if place.mark in signs}
         inserted = {end: behind.get(end, Text()) + inserted.get(end, Text()) for end in behind.keys() | inserted.keys()}
-        text = with_people(entry.text, [place for place in found if place.mark in own], inserted)
+        text = with_people(entry.text, [place for place in names if place.mark in own], inserted)
         printed = frozenset(item.fields[variable] for variable in item.fields if variable not in entry.lacks)
         fields = frozenset({*(field.partition(".")[0] for field in item.fields.values()), "date", "status", "venue", "authors"})
         if "url" not in printed:
@@ -217,8 +217,8 @@ def _hidden_owner(entry: _Entry) -> tuple[str, int] | None:
     printed = {char for char in entry.text.plain if ord(char) >= FIRST_MARK}
     if not own or own & printed:
         return None
-    found = ((variable, marks & own) for variable, marks in entry.item.marks.items() if variable not in entry.lacks)
-    return next(((variable, ord(min(mine))) for variable, mine in found if mine), None)
+    own_marks = ((variable, marks & own) for variable, marks in entry.item.marks.items() if variable not in entry.lacks)
+    return next(((variable, ord(min(mine))) for variable, mine in own_marks if mine), None)
 
 
 def _is_printed_behind(field: str, variable: str) -> bool:
@@ -266,5 +266,5 @@ def _insertion(entry: _Entry, variable: str, mark: int, probe: Text) -> dict[int
 
 def _delimiter(before: str) -> str:
     """Return the signs between names at the end of a text before a name, such as a semicolon; none if they are words."""
-    found = _DELIMITER.search(before)
-    return found[0] if found else ""
+    match = _DELIMITER.search(before)
+    return match[0] if match else ""

@@ -63,8 +63,8 @@ class CitationEngine:
         keys = [_key(item) for item in items]
         missing = {key: item for key, item in zip(keys, items, strict=True) if key not in self.table}
         if missing:
-            made = self._run(missing)
-            self.table |= {key: packed(made.get(key, Text())) for key in missing}
+            texts = self._run(missing)
+            self.table |= {key: packed(texts.get(key, Text())) for key in missing}
             self._keep(keys)
         return [unpacked(self.table[key]) for key in keys]
 
@@ -132,16 +132,16 @@ def _key(item: Data) -> str:
 
 def entries_of(blocks: Sequence[Any]) -> dict[str, Text]:
     """Return the text of each entry of the bibliography by its key."""
-    made: dict[str, Text] = {}
+    texts: dict[str, Text] = {}
     for block in blocks:
         if block["t"] == "Div":
             identifier, content = block["c"][0][0], block["c"][1]
             if identifier.startswith("ref-"):
                 inlines = [part for inner in content for part in [*inner.get("c", []), {"t": "Space"}]]
-                made[identifier.removeprefix("ref-")] = to_text(inlines)
+                texts[identifier.removeprefix("ref-")] = to_text(inlines)
             else:
-                made |= entries_of(content)
-    return made
+                texts |= entries_of(content)
+    return texts
 
 
 def unpacked(spans: Sequence[Any]) -> Text:

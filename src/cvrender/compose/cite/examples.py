@@ -65,5 +65,5 @@ def examples(style: CitationStyle, number: int = len(_WORKS), language: str = "e
     entries = tuple(SelectedEntry(f"publications[{index}]", work) for index, work in enumerate(_WORKS[:number]))
     section = SelectedSection("publications", "publications", groups=(EntryGroup("", entries),))
     selection = Selection("examples", language, Profile(person=_OWNER), (section,))
-    made, _ = cite(selection, lambda _: CitationChoice(style, "name"), wording)
-    return [item.cited.text for item in made.sections[0].entries if item.cited]
+    worded, _ = cite(selection, lambda _: CitationChoice(style, "name"), wording)
+    return [item.cited.text for item in worded.sections[0].entries if item.cited]

@@ -77,8 +77,8 @@ def kind_of(style: CitationStyle) -> str:
     """Return how a style cites: `author-date`, `author`, `numeric`, `label` or `note`."""
     if ' class="note"' in style.xml:
         return "note"
-    found = _FORMAT.search(style.xml)
-    return found[1] if found else _NUMBERED if '"citation-number"' in style.xml else "author-date"
+    match = _FORMAT.search(style.xml)
+    return match[1] if match else _NUMBERED if '"citation-number"' in style.xml else "author-date"
 
 
 class TextCiter:
@@ -96,9 +96,9 @@ class TextCiter:
         kept = cache.read_data(CATEGORY, key)
         if kept:
             return _unpacked(kept[0]) if kept[0] else None
-        made = self._cite(groups, sandbox)
-        cache.write_data(CATEGORY, key, _packed(made) if made else [])
-        return made
+        citations = self._cite(groups, sandbox)
+        cache.write_data(CATEGORY, key, _packed(citations) if citations else [])
+        return citations
 
     def _cite(self, groups: Sequence[TextCitation], sandbox: Sandbox | None) -> InText | None:
         blocks, texts = self._run(groups, set(), sandbox)
@@ -114,7 +114,7 @@ class TextCiter:
         if 'disambiguate-add-year-suffix="true"' in self.style.xml and _same_years(self.items[key] for key in order):
             plain = entries_of(self._run(groups, words, sandbox, suffixes=False)[0])
             insertions = {self._keys[name]: _inserted(plain[name].plain, worded[name].plain) for name in worded}
-        return InText(tuple(texts), tuple(order), {key: found for key, found in insertions.items() if found})
+        return InText(tuple(texts), tuple(order), {key: places for key, places in insertions.items() if places})
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -172,15 +172,15 @@ def _marked_alike(items: Mapping[str, Item]) -> tuple[dict[str, Item], tuple[Nam
 
     A name has the same mark in each item: a style tells works with the same authors from each other.
     """
-    made: dict[str, Item] = {}
+    marked: dict[str, Item] = {}
     index: dict[Name, int] = {}
     for key, item in items.items():
         table: dict[int, str] = {}
         for number, name in enumerate(item.names):
             is_marked = name.family_first or name.prefix.endswith(JOINED)
             table[FIRST_MARK + number] = chr(FIRST_MARK + index.setdefault(name, len(index))) if is_marked else ""
-        made[key] = replace(item, data={variable: _translated(value, table) for variable, value in item.data.items()})
-    return made, tuple(index)
+        marked[key] = replace(item, data={variable: _translated(value, table) for variable, value in item.data.items()})
+    return marked, tuple(index)
 
 
 def _translated(value: Any, table: Mapping[int, str]) -> Any:
@@ -203,8 +203,8 @@ def _clean(text: Text) -> Text:
 def _has_places(group: TextCitation, text: Text) -> bool:
     """Return whether a citation has the first number of each place in a work, or its words."""
     for _, detail in group.references:
-        found = _NUMBER.search(detail)
-        if (found[0] if found else inline(detail).plain) not in text.plain:
+        match = _NUMBER.search(detail)
+        if (match[0] if match else inline(detail).plain) not in text.plain:
             return False
     return True
 
@@ -217,21 +217,23 @@ def _same_years(items: Any) -> bool:
 def _inserted(before: str, after: str) -> tuple[Insertion, ...]:
     """Return what an entry has more than it had before."""
     before, after = MARKS.sub("", before), MARKS.sub("", after)
-    made = []
+    insertions = []
     for kind, start, _, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind == "insert" and start:
             context = before[max(0, start - _CONTEXT) : start]
             count = sum(before.startswith(context, place) for place in range(start - len(context) + 1))
-            made.append(Insertion(context, count, after[first:last]))
-    return tuple(reversed(made))
+            insertions.append(Insertion(context, count, after[first:last]))
+    return tuple(reversed(insertions))
 
 
-def _packed(made: InText) -> list[Any]:
-    insertions = {key: [[item.before, item.count, item.characters] for item in found] for key, found in made.insertions.items()}
-    return [[packed(text) for text in made.texts], list(made.order), insertions]
+def _packed(citations: InText) -> list[Any]:
+    insertions = {
+        key: [[item.before, item.count, item.characters] for item in places] for key, places in citations.insertions.items()
+    }
+    return [[packed(text) for text in citations.texts], list(citations.order), insertions]
 
 
 def _unpacked(data: Sequence[Any]) -> InText:
     texts, order, insertions = data
-    found = {key: tuple(Insertion(*item) for item in items) for key, items in insertions.items()}
-    return InText(tuple(unpacked(text) for text in texts), tuple(order), found)
+    places = {key: tuple(Insertion(*item) for item in items) for key, items in insertions.items()}
+    return InText(tuple(unpacked(text) for text in texts), tuple(order), places)

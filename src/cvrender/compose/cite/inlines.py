@@ -30,12 +30,12 @@ def _inlines_of(span: Span) -> list[Any]:
         return [{"t": "Math", "c": [{"t": "InlineMath"}, span.text]}]
     if span.code:
         return [_kept([{"t": "Code", "c": [_ATTRIBUTES, span.text]}])]
-    made = [part for word in _WORD.findall(span.text) for part in [_word(word)]]
+    parts = [part for word in _WORD.findall(span.text) for part in [_word(word)]]
     if span.italic:
-        made = [{"t": "Emph", "c": made}]
+        parts = [{"t": "Emph", "c": parts}]
     if span.bold:
-        made = [{"t": "Strong", "c": made}]
-    return [{"t": "Link", "c": [_ATTRIBUTES, made, [span.href, ""]]}] if span.href else made
+        parts = [{"t": "Strong", "c": parts}]
+    return [{"t": "Link", "c": [_ATTRIBUTES, parts, [span.href, ""]]}] if span.href else parts
 
 
 def _word(word: str) -> Any:

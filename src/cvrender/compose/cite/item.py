@@ -91,9 +91,9 @@ class _Builder:
         name, mark = self.mark(person)
         if name.whole or not name.given:
             return {"literal": str(name) + mark}
-        made = {"family": name.family + mark, "given": name.given}
-        made |= {"non-dropping-particle": name.prefix} if name.prefix else {}
-        return made | ({"suffix": name.suffix} if name.suffix else {})
+        parts = {"family": name.family + mark, "given": name.given}
+        parts |= {"non-dropping-particle": name.prefix} if name.prefix else {}
+        return parts | ({"suffix": name.suffix} if name.suffix else {})
 
 
 def _citable(name: Name) -> Name:
@@ -111,32 +111,34 @@ def _citable(name: Name) -> Name:
 
 def item_of(work: Work, wording: Wording, *, recase: bool) -> Item:
     """Return the item of a publication or patent; `recase` lets the style change capitals of an English title."""
-    made = _Builder(work, wording)
-    made.put("title", inline(str(work.title)), "title")
-    for variable, path, markdown in _rows(made.kind, type(work)):
-        made.put(variable, _value(work, path, markdown), ".".join(path))
-    _put_names(made)
-    _put_venue(made)
-    _put_date(made)
-    _put_status(made)
-    _put_links(made)
-    if not (recase and made.texts["title"].isascii()):
-        made.data["language"] = "und"
-    return Item(made.data, tuple(made.index), tuple(made.names), made.texts, made.fields, made.marks, made.shortened)
+    builder = _Builder(work, wording)
+    builder.put("title", inline(str(work.title)), "title")
+    for variable, path, markdown in _rows(builder.kind, type(work)):
+        builder.put(variable, _value(work, path, markdown), ".".join(path))
+    _put_names(builder)
+    _put_venue(builder)
+    _put_date(builder)
+    _put_status(builder)
+    _put_links(builder)
+    if not (recase and builder.texts["title"].isascii()):
+        builder.data["language"] = "und"
+    return Item(
+        builder.data, tuple(builder.index), tuple(builder.names), builder.texts, builder.fields, builder.marks, builder.shortened
+    )
 
 
 @lru_cache(maxsize=256)
 def _rows(kind: str, model: type[Work]) -> tuple[tuple[str, tuple[str, ...], bool], ...]:
     """Return the variables of a type of work, each with the path of its value, and whether that contains Markdown."""
-    prose, made = prose_fields(model) | {"venue"}, dict[str, str]()
+    prose, variables = prose_fields(model) | {"venue"}, dict[str, str]()
     for variable in CSL_VARIABLES:
         if variable.applies(kind) and variable.field not in {*_APART, *_NAMES}:
-            made.setdefault(variable.field, variable.name)
+            variables.setdefault(variable.field, variable.name)
     for key, identifier in WORK_IDS.items():
         if (name := identifier.names.get("csl")) and (identifier.kinds >= PATENTS or kind not in PATENTS):
-            made.setdefault(key, name)
+            variables.setdefault(key, name)
     names = field_names(model)
-    paths = {tuple(ours.split(".")): theirs for ours, theirs in made.items() if ours.partition(".")[0] in names}
+    paths = {tuple(ours.split(".")): theirs for ours, theirs in variables.items() if ours.partition(".")[0] in names}
     return tuple((theirs, path, path[0] in prose) for path, theirs in paths.items())
 
 
@@ -148,8 +150,8 @@ def _value(work: Work, path: tuple[str, ...], markdown: bool) -> Text:
     if value is None or isinstance(value, tuple):
         return _NOTHING
     text = str(value)
-    if path[0] == "edition" and (found := _EDITION.fullmatch(text)):
-        return plain_text(found[1])
+    if path[0] == "edition" and (match := _EDITION.fullmatch(text)):
+        return plain_text(match[1])
     if markdown:
         return inline(text)
     if path[0] == "page":
@@ -159,20 +161,20 @@ def _value(work: Work, path: tuple[str, ...], markdown: bool) -> Text:
     return plain_text(text)
 
 
-def _put_names(made: _Builder) -> None:
+def _put_names(builder: _Builder) -> None:
     """Put the people of each role; a collaboration signs as one name, with the members that the profile names."""
     for field in _NAMES:
-        people: Sequence[Person] = getattr(made.work, field, ())
-        variable = _variable(field, made.kind)
-        if not people and field != "authors" or variable in made.data:
+        people: Sequence[Person] = getattr(builder.work, field, ())
+        variable = _variable(field, builder.kind)
+        if not people and field != "authors" or variable in builder.data:
             continue
-        names = _shown(made, people) if field == "authors" else [made.person(person) for person in people]
-        if field == "authors" and isinstance(made.work, Publication):
-            names += _group(made, made.work)
-            names += [OTHERS] if made.work.et_al and OTHERS not in names else []
+        names = _shown(builder, people) if field == "authors" else [builder.person(person) for person in people]
+        if field == "authors" and isinstance(builder.work, Publication):
+            names += _group(builder, builder.work)
+            names += [OTHERS] if builder.work.et_al and OTHERS not in names else []
         if names:
-            made.data[variable], made.fields[variable] = names, field
-            made.marks[variable] = frozenset(MARKS.findall("".join(part for name in names for part in name.values())))
+            builder.data[variable], builder.fields[variable] = names, field
+            builder.marks[variable] = frozenset(MARKS.findall("".join(part for name in names for part in name.values())))
 
 
 def _variable(field: str, kind: str) -> str:
@@ -184,43 +186,43 @@ def _variable(field: str, kind: str) -> str:
     return next(variable.name for variable in CSL_VARIABLES if variable.field == field)
 
 
-def _shown(made: _Builder, people: Sequence[Person]) -> list[dict[str, Any]]:
+def _shown(builder: _Builder, people: Sequence[Person]) -> list[dict[str, Any]]:
     """Return as many authors as the view shows, an ellipsis for those left out, and at the end “et al.”"""
-    visible = visible_indices(people, made.wording.owner, made.wording.most_authors)  # type: ignore[arg-type]
-    made.shortened = len(people) if len(visible) < len(people) else 0
+    visible = visible_indices(people, builder.wording.owner, builder.wording.most_authors)  # type: ignore[arg-type]
+    builder.shortened = len(people) if len(visible) < len(people) else 0
     names = []
     for index, person in enumerate(people):
         if index in visible:
-            names.append(made.person(person))
+            names.append(builder.person(person))
         elif index - 1 in visible or index == 0:
             names.append({"literal": "…"})
     return [*names[:-1], OTHERS] if names and names[-1] == {"literal": "…"} else names
 
 
-def _group(made: _Builder, work: Publication) -> list[dict[str, Any]]:
+def _group(builder: _Builder, work: Publication) -> list[dict[str, Any]]:
     if not work.collaboration:
         return []
-    group, label = group_name(work.collaboration, made.wording.terms), made.wording.terms.labels["including"].one
+    group, label = group_name(work.collaboration, builder.wording.terms), builder.wording.terms.labels["including"].one
     if work.authors or not work.including:
         return [{"literal": group}]
-    named = [person.name + made.mark(person, Name(person.name, whole=True))[1] for person in work.including]
+    named = [person.name + builder.mark(person, Name(person.name, whole=True))[1] for person in work.including]
     return [{"literal": f"{group} ({label} {', '.join(named)})"}]
 
 
-def _put_venue(made: _Builder) -> None:
-    venue = getattr(made.work, "venue", None)
+def _put_venue(builder: _Builder) -> None:
+    venue = getattr(builder.work, "venue", None)
     if isinstance(venue, Venue):
-        made.put("publisher" if made.kind == "article" else "container-title", inline(str(venue.name)), "venue")
+        builder.put("publisher" if builder.kind == "article" else "container-title", inline(str(venue.name)), "venue")
 
 
-def _put_date(made: _Builder) -> None:
+def _put_date(builder: _Builder) -> None:
     """Put the date: one of EDTF's as numbers, a list of several as a text."""
-    when = made.work.when
+    when = builder.work.when
     if not when:
         return
-    made.fields["issued"] = "date"
-    made.texts["issued"] = str(next(iter(_years(when)), ""))
-    made.data["issued"] = _date(when) or {"literal": format_when(when, made.wording)}
+    builder.fields["issued"] = "date"
+    builder.texts["issued"] = str(next(iter(_years(when)), ""))
+    builder.data["issued"] = _date(when) or {"literal": format_when(when, builder.wording)}
 
 
 def _years(when: When) -> list[int]:
@@ -237,29 +239,29 @@ def _date(when: When) -> dict[str, Any] | None:
     if any(end.academic for end in known):
         return None
     parts = [[str(part) for part in (end.year, end.month, end.day) if part] for end in known]
-    made: dict[str, Any] = {"date-parts": parts}
-    made |= {"season": str(known[0].season)} if known[0].season else {}
-    return made | ({"circa": "true"} if known[0].about else {})
+    date: dict[str, Any] = {"date-parts": parts}
+    date |= {"season": str(known[0].season)} if known[0].season else {}
+    return date | ({"circa": "true"} if known[0].about else {})
 
 
-def _put_status(made: _Builder) -> None:
+def _put_status(builder: _Builder) -> None:
     """Put the status and genre in the words of the language. A published work needs none."""
-    status, genre = made.work.status, getattr(made.work, "genre", None)
+    status, genre = builder.work.status, getattr(builder.work, "genre", None)
     if status and status != "published":
-        made.put("status", plain_text(made.wording.terms.status.get(str(status), str(status))), "status")
+        builder.put("status", plain_text(builder.wording.terms.status.get(str(status), str(status))), "status")
     if genre == "workshop":
-        made.put("genre", plain_text(made.wording.terms.labels["workshop"].one), "genre")
+        builder.put("genre", plain_text(builder.wording.terms.labels["workshop"].one), "genre")
     elif genre:
-        made.put("genre", inline(str(genre)), "genre")
+        builder.put("genre", inline(str(genre)), "genre")
 
 
-def _put_links(made: _Builder) -> None:
+def _put_links(builder: _Builder) -> None:
     """Put arXiv's number of a preprint as its publisher wants it, and the page of the work."""
-    work = made.work
+    work = builder.work
     arxiv = getattr(work, "arxiv", None)
-    if arxiv and made.kind == "article" and not work.doi:  # type: ignore[union-attr]
-        made.put("publisher", plain_text("arXiv"), "arxiv")
-        made.put("number", plain_text(f"arXiv:{arxiv}"), "arxiv")
-        made.put("URL", plain_text(f"https://arxiv.org/abs/{arxiv}"), "arxiv")
-    if work.url and made.kind not in PATENTS:
-        made.put("URL", plain_text(work.url), "url")
+    if arxiv and builder.kind == "article" and not work.doi:  # type: ignore[union-attr]
+        builder.put("publisher", plain_text("arXiv"), "arxiv")
+        builder.put("number", plain_text(f"arXiv:{arxiv}"), "arxiv")
+        builder.put("URL", plain_text(f"https://arxiv.org/abs/{arxiv}"), "arxiv")
+    if work.url and builder.kind not in PATENTS:
+        builder.put("URL", plain_text(work.url), "url")

@@ -41,8 +41,8 @@ def _holds(value: str, plain: str, numbers: set[str]) -> bool:
     """Return whether a text contains a value, or the first number in it: styles shorten pages and word editions."""
     if folded(value) in plain:
         return True
-    found = _DIGITS.search(value)
-    return bool(found and len(value) < 24 and found[0].lstrip("0") in {number.lstrip("0") for number in numbers})
+    match = _DIGITS.search(value)
+    return bool(match and len(value) < 24 and match[0].lstrip("0") in {number.lstrip("0") for number in numbers})
 
 
 def folded(text: str) -> str:
@@ -55,9 +55,9 @@ def signature(item: Item, variable: str) -> Signature:
     return str(item.data["type"]), frozenset(item.data), variable
 
 
-def lost(found: Sequence[tuple[Item, str]], word: Callable[[Sequence[Any]], Sequence[Text]]) -> set[Signature]:
+def lost(lacking: Sequence[tuple[Item, str]], word: Callable[[Sequence[Any]], Sequence[Text]]) -> set[Signature]:
     """Return the signatures of missing variables that the style does print with another value; `word` words items."""
-    probes = {signature(item, variable): _probe(item, variable) for item, variable in found}
+    probes = {signature(item, variable): _probe(item, variable) for item, variable in lacking}
     texts = word(list(probes.values()))
     shown = (_PROBE_WORD.casefold(), _PROBE_NUMBER, _PROBE_YEAR, _PROBE_MARK)
     plain = (text.plain + "".join(span.href for span in text.spans) for text in texts)

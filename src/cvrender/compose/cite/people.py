@@ -30,8 +30,8 @@ class Place(Value, frozen=True):
 
 def places(plain: str, names: tuple[Name, ...], wanted: frozenset[int]) -> list[Place]:
     """Return the places of the wanted people, by the indices of their marks, in the order of the text."""
-    found = (match for match in MARKS.finditer(plain) if ord(match[0]) - FIRST_MARK in wanted)
-    return [_place(plain, match.start(), names[ord(match[0]) - FIRST_MARK]) for match in found]
+    matches = (match for match in MARKS.finditer(plain) if ord(match[0]) - FIRST_MARK in wanted)
+    return [_place(plain, match.start(), names[ord(match[0]) - FIRST_MARK]) for match in matches]
 
 
 def _place(plain: str, at: int, name: Name) -> Place:
@@ -109,13 +109,13 @@ def in_order(text: Text, names: tuple[Name, ...]) -> Text:
 
 def _part(text: Text, start: int, end: int | None = None) -> Text:
     """Return the characters from `start` to `end`, with their marks."""
-    made, position = [], 0
+    spans, position = [], 0
     for span in text.spans:
         first, last = max(0, start - position), len(span.text) if end is None else end - position
         if last > first:
-            made.append(replace(span, text=span.text[first:last]))
+            spans.append(replace(span, text=span.text[first:last]))
         position += len(span.text)
-    return Text(tuple(made))
+    return Text(tuple(spans))
 
 
 def with_people(text: Text, bold: list[Place], inserted: dict[int, Text]) -> Text:

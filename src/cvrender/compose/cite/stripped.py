@@ -101,17 +101,17 @@ def _has_suffix(element: ElementTree.Element, macros: dict[str, ElementTree.Elem
 
 def _bibliography(root: ElementTree.Element) -> ElementTree.Element:
     """Return the bibliography. If a style has none, as those for notes, make one from how it cites a work for the first time."""
-    found = root.find(f"{_TAG}bibliography")
-    if found is not None:
-        return found
+    bibliography = root.find(f"{_TAG}bibliography")
+    if bibliography is not None:
+        return bibliography
     citation = root.find(f"{_TAG}citation")
     assert citation is not None  # `find_citation_style` has checked it
-    made = ElementTree.SubElement(root, f"{_TAG}bibliography", citation.attrib)
-    made.extend(deepcopy(list(citation)))
+    bibliography = ElementTree.SubElement(root, f"{_TAG}bibliography", citation.attrib)
+    bibliography.extend(deepcopy(list(citation)))
     for branch in root.iter():
         if "position" in branch.attrib:
             _decide_position(branch)
-    return made
+    return bibliography
 
 
 def _decide_position(branch: ElementTree.Element) -> None:

@@ -162,8 +162,8 @@ class _Selector:
         """Return numbers of entries instead of the entries. A table without rows, such as of the people of a CV, is left out."""
         from cvrender.compose.select.count import count
 
-        made = (count(entries, wanted, self.chooser.owner) for wanted in request.counts if wanted.rows != METRICS)
-        tables = tuple(table for table in made if table.rows)
+        counted = (count(entries, wanted, self.chooser.owner) for wanted in request.counts if wanted.rows != METRICS)
+        tables = tuple(table for table in counted if table.rows)
         metrics = self.shown.metrics if any(wanted.rows == METRICS for wanted in request.counts) else ()
         return [replace(section, counts=tables, metrics=metrics)] if tables or metrics else []
 
@@ -206,8 +206,8 @@ class _Selector:
             request = replace(request, pinned=())
         else:
             pairs = [pair for pair in pairs if pair[1].id not in self.named]
-        made = (self._custom_section(index, section, request, group_by) for index, section in pairs)
-        return [section for section in made if section is not None]
+        selected = (self._custom_section(index, section, request, group_by) for index, section in pairs)
+        return [section for section in selected if section is not None]
 
     def _custom_section(
         self, index: int, section: CustomSection, request: SectionRequest, group_by: GroupBy
@@ -216,19 +216,19 @@ class _Selector:
         entries = self._with_sources(self.profile.custom[index].entries, section.entries, f"{source}.entries")
         selected = self.chooser.choose(entries, request)
         groups = group_entries(selected, group_by, request.group_titles) if selected else ()
-        made = SelectedSection("custom", source, str(section.title), groups=groups, kind=section.kind, id=section.id or "")
+        result = SelectedSection("custom", source, str(section.title), groups=groups, kind=section.kind, id=section.id or "")
         if request.counts:
-            return next(iter(self._counts(replace(made, groups=()), selected, request)), None)
+            return next(iter(self._counts(replace(result, groups=()), selected, request)), None)
         has_content = section.text or section.highlights or section.rows
         if has_content and (selected or not request.filters) and self._is_new(source, request):
             return replace(
-                made,
+                result,
                 texts=tuple(str(section.text or "").split("\n\n")),
                 bullets=section.highlights,
                 columns=tuple(map(str, section.columns)),
                 rows=tuple(tuple(map(str, row)) for row in section.rows),
             )
-        return made if selected else None
+        return result if selected else None
 
     def complete(self, section: SelectedSection, request: SectionRequest) -> SelectedSection:
         """Add what the request says about the section, in the view's language, and remove the fields that it leaves out."""

@@ -136,13 +136,13 @@ def revealing_texts(
     own = [*map(re.escape, Anonymizer(person).own), *(rf"(?<![^\W\d_]){word}(?![^\W\d_])" for word in _cased(person))]
     telling = re.compile("|".join(own), re.IGNORECASE) if own else None
     for source, text in (("person.headline", headline), *_texts_of(sections)):
-        found = [match for match in _ADDRESS.findall(text) if telling and _tells(match, telling)]
-        for match in found:
+        revealing = [match for match in _ADDRESS.findall(text) if telling and _tells(match, telling)]
+        for match in revealing:
             text = text.replace(match, " ")
-        found += [match[0] for match in name.finditer(text)] if name else []
-        if not found and language.startswith("en") and _PROSE.search(source) and (gender := _GENDER.search(text)):
-            found = [gender[0]]
-        yield from ((source, word) for word in dict.fromkeys(found))
+        revealing += [match[0] for match in name.finditer(text)] if name else []
+        if not revealing and language.startswith("en") and _PROSE.search(source) and (gender := _GENDER.search(text)):
+            revealing = [gender[0]]
+        yield from ((source, word) for word in dict.fromkeys(revealing))
 
 
 def _tells(address: str, telling: re.Pattern[str]) -> bool:

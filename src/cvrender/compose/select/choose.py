@@ -1,24 +1,23 @@
-"""Choose the entries of a section and their order."""
+"""Choose the entries of a section, their order, and their bullets."""
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from cvrender.compose.select.prune import bullet_filter
 from cvrender.load.filter import compile_filter
 from cvrender.model.amounts import Acceptance
 from cvrender.model.base import field_names
 from cvrender.model.dates import PartialDate, dates_of, is_open, newest, oldest
 from cvrender.model.fields import Contact, Highlight, Link, Person, Venue
-from cvrender.model.kinds import KINDS, Entry, Publication, Role
+from cvrender.model.kinds import KINDS, Entry, Position, Publication, Role
 from cvrender.model.labelled import LabelledField
 from cvrender.model.moments import Age
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
 from cvrender.model.value import replace
-from cvrender.model.view import SectionRequest, SelectedEntry
+from cvrender.model.view import BulletRequest, SectionRequest, SelectedEntry
 from cvrender.text.collation import collation
 
 Day = tuple[int, int, int]
@@ -164,9 +163,9 @@ def _with_years(request: SectionRequest) -> Callable[[Mapping[str, Any]], Iterat
 
 
 def _newest_day(profile: Profile) -> Day:
-    found = [entry for name in KINDS if name != "custom" for entry in getattr(profile, name)]
-    found += [entry for section in profile.custom for entry in section.entries]
-    return max((date.first_day() for entry in found for date in dates_of(entry.span)), default=(1, 1, 1))
+    entries = [entry for name in KINDS if name != "custom" for entry in getattr(profile, name)]
+    entries += [entry for section in profile.custom for entry in section.entries]
+    return max((date.first_day() for entry in entries for date in dates_of(entry.span)), default=(1, 1, 1))
 
 
 def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
@@ -204,3 +203,26 @@ def _plain(value: Any) -> Any:
         if isinstance(value, kind):
             return str(getattr(value, name))
     return value if value is None or isinstance(value, bool) else str(value)
+
+
+def bullet_filter(request: BulletRequest) -> Callable[[Entry], Entry]:
+    """Return a function that returns an entry, and its roles, with the requested bullets only."""
+    if request == BulletRequest():
+        return lambda entry: entry
+    wanted, exclude = frozenset(request.tags), frozenset(request.exclude)
+
+    def bullets(highlights: Iterable[Highlight]) -> tuple[Highlight, ...]:
+        kept = []
+        for bullet in highlights:
+            if not exclude.isdisjoint(bullet.tags) or (wanted and bullet.tags and wanted.isdisjoint(bullet.tags)):
+                continue
+            kept.append(replace(bullet, highlights=bullets(bullet.highlights)))
+        return tuple(kept[: request.limit])
+
+    def pruned(entry: Entry) -> Entry:
+        changed: dict[str, Any] = {"highlights": bullets(entry.highlights)}
+        if isinstance(entry, Position):
+            changed["roles"] = tuple(pruned(role) for role in entry.roles)
+        return replace(entry, **changed)
+
+    return pruned

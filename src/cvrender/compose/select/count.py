@@ -57,7 +57,7 @@ def _keys(item: SelectedEntry, by: str, owner: frozenset[str]) -> tuple[str, ...
 
 
 def _ordered(keys: Iterable[str], by: str) -> list[str]:
-    found = list(dict.fromkeys(keys))
+    shown = list(dict.fromkeys(keys))
     if by == "authorship":
-        return [role for role in AUTHORSHIP if role in found]
-    return sorted(found) if by == "person" else in_order(found, by)
+        return [role for role in AUTHORSHIP if role in shown]
+    return sorted(shown) if by == "person" else in_order(shown, by)

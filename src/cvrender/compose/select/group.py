@@ -29,9 +29,9 @@ def group_entries(entries: Sequence[SelectedEntry], group_by: GroupBy, titles: C
     return tuple(EntryGroup(key, tuple(groups[key])) for key in keys)
 
 
-def in_order(found: Iterable[str], group_by: str, titles: Collection[str] = ()) -> list[str]:
+def in_order(groups: Iterable[str], group_by: str, titles: Collection[str] = ()) -> list[str]:
     """Return the keys of groups in the order in which they are shown."""
-    keys = list(found)
+    keys = list(groups)
     if group_by == "type":
         keys.sort(key=lambda key: _TYPE_ORDER.index(key) if key in _TYPE_ORDER else len(_TYPE_ORDER))
     if group_by == "person":

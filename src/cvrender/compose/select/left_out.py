@@ -33,10 +33,10 @@ def left_out(shown: Profile, available: Available, sections: Sequence[SelectedSe
     return [Problem(message, hint=hint, severity="warning", code="left-out")]
 
 
-def undated(found: Mapping[str, SelectedEntry], sections: Sequence[SelectedSection], named: NamedView) -> list[Problem]:
+def undated(wanted: Mapping[str, SelectedEntry], sections: Sequence[SelectedSection], named: NamedView) -> list[Problem]:
     """Return one warning that names the entries that no section shows because they have no date."""
     shown = {item.source for section in sections for item in section.entries}
-    left = [item.entry for source, item in found.items() if source not in shown]
+    left = [item.entry for source, item in wanted.items() if source not in shown]
     if not left:
         return []
     named_ones = [shorten(str(next(filter(None, (getattr(entry, name, "") for name in _NAMES)), "")), 40) for entry in left]
@@ -56,10 +56,10 @@ def _parts(shown: Profile, available: Available, sections: Sequence[SelectedSect
     custom = {section.source for section in sections if section.source.startswith("custom[")}
     yield from _count("custom sections", len(custom), len(shown.custom))
     whole = {item.source: item.entry for items in available.values() for item in items if item.source in kept}
-    found, total = (sum(1 for source in whole for _ in entries[source].bullets()) for entries in (kept, whole))
-    yield from _count("bullets", found, total)
+    shown_count, total = (sum(1 for source in whole for _ in entries[source].bullets()) for entries in (kept, whole))
+    yield from _count("bullets", shown_count, total)
 
 
-def _count(name: str, found: int, total: int) -> Iterator[str]:
-    if found < total:
-        yield f"{name} ({total - found} of {total})"
+def _count(name: str, shown: int, total: int) -> Iterator[str]:
+    if shown < total:
+        yield f"{name} ({total - shown} of {total})"

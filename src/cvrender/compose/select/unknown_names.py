@@ -27,11 +27,11 @@ def unknown_names(profile: Profile, named: NamedView) -> list[Problem]:
 def _unknown_names(profile: Profile, named: NamedView) -> Iterator[Problem]:
     yield from _unknown_without(profile, named)
     severity: Severity = "error" if named.writer("sections").own else "warning"
-    found: dict[str, _Known] = {}
+    collected: dict[str, _Known] = {}
     for index, request in named.requests:
-        if request.collection not in found:
-            found[request.collection] = _collect(profile, request.collection)
-        known = found[request.collection]
+        if request.collection not in collected:
+            collected[request.collection] = _collect(profile, request.collection)
+        known = collected[request.collection]
         for key, name, names, what in _names_in(request, known):
             if name not in names:
                 message = f'no entry of {request.collection} has the {what} "{name}"'
