@@ -17,7 +17,7 @@ from cvrender.merge.new_profile import new_profile
 from cvrender.merge.profile import load_profile
 from cvrender.merge.read_files import read_files
 from cvrender.merge.readers import find_format, read_content, read_file
-from cvrender.old_cvs.proof import lost_lines, said_lines
+from cvrender.old_cvs.lost_lines import lost_lines, said_lines
 from tests.import_fixtures import without_check_sums
 
 SAMPLES = Path(__file__).parent / "samples"

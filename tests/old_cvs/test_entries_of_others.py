@@ -8,9 +8,9 @@ import pytest
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, LineKind, OldLine
 from cvrender.merge.readers import read_content
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.entries import dated_section
 from cvrender.old_cvs.kinds_of_words import is_place
-from cvrender.old_cvs.when import dates_in
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from cvrender.formats.lines import LineCell, LineKind, OldLine
 from cvrender.merge.readers import read_content
 from cvrender.old_cvs.entries import dated_section
 from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.lost_lines import lost_lines
 from cvrender.old_cvs.own_sections import keep_lost
-from cvrender.old_cvs.proof import lost_lines
 
 
 def _line(*cells: str, kind: LineKind = "text", level: int = 1) -> OldLine:

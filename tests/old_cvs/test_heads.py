@@ -12,7 +12,7 @@ from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_content
 from cvrender.old_cvs.entries import dated_section
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
-from cvrender.old_cvs.proof import lost_lines
+from cvrender.old_cvs.lost_lines import lost_lines
 
 
 def _entry(section: str, *lines: str) -> dict[str, object]:

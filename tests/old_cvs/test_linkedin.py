@@ -3,7 +3,7 @@
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
 from cvrender.merge.readers import read_content
-from cvrender.old_cvs.proof import lost_lines
+from cvrender.old_cvs.lost_lines import lost_lines
 from tests.old_cvs.linkedin_pdf import HEAD, NEXT, Line, linkedin_pdf
 
 

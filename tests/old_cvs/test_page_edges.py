@@ -11,7 +11,7 @@ import pytest
 from cvrender.formats.base import Imported
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_file
-from cvrender.old_cvs.proof import lost_lines
+from cvrender.old_cvs.lost_lines import lost_lines
 from cvrender.system.pandoc import executable
 
 BODY = (

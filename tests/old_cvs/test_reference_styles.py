@@ -13,7 +13,7 @@ from cvrender.load.reader import parse
 from cvrender.load.validate import validate
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_file
-from cvrender.old_cvs.proof import lost_lines
+from cvrender.old_cvs.lost_lines import lost_lines
 from cvrender.old_cvs.works.lists import publications
 from cvrender.old_cvs.works.section import PublicationItem
 

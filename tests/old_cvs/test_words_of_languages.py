@@ -5,8 +5,8 @@ import pytest
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.merge.readers import read_content
+from cvrender.old_cvs.list_sections import split_items
 from cvrender.old_cvs.office.named_columns import column_roles
-from cvrender.old_cvs.simple import split_items
 
 
 @pytest.mark.parametrize(

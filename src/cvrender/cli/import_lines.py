@@ -18,7 +18,7 @@ def report_lines(files: "Iterable[Imported]", data: Mapping[str, Any], *, listed
 
     With `listed`, the lines that say nothing of the person are printed, too.
     """
-    from cvrender.old_cvs.proof import lost_lines, said_lines
+    from cvrender.old_cvs.lost_lines import lost_lines, said_lines
 
     problems = []
     for imported in files:

@@ -8,12 +8,12 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
-from cvrender.old_cvs.blocks import EntryLines
-from cvrender.old_cvs.fragments import TEAM, HeadPart, Slot, divided
-from cvrender.old_cvs.head_labels import without_labels
+from cvrender.old_cvs.dates import FoundDate
+from cvrender.old_cvs.entry_lines import EntryLines
+from cvrender.old_cvs.head_parts import _LABEL, TEAM, HeadPart, Slot, divided
+from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.section_order import divided_alike, rejoined, usual_order
-from cvrender.old_cvs.when import FoundDate
 from cvrender.text.markup import inline
 
 FIELDS = {"positions": ("organization", "title"), "education": ("organization", "degree")}
@@ -66,7 +66,7 @@ class Assigned:
 
 def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
     """Assign the parts of every entry of a section."""
-    made: list[Assigned] = []
+    assigned: list[Assigned] = []
     undecided: list[list[HeadPart]] = []
     votes: Votes = {}
     heads = [divided(block.heads) for block in blocks]
@@ -84,16 +84,16 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
         for name, part in entry.fields.items():
             if not part.role:
                 votes.setdefault((part.slot, part.face), Counter())[name] += 1
-        made.append(entry)
+        assigned.append(entry)
         undecided.append(left)
-    order = usual_order([(entry.fields, block.heads) for entry, block in zip(made, blocks, strict=True)], FIELDS[section][1])
-    for entry, left, block in zip(made, undecided, blocks, strict=True):
+    order = usual_order([(entry.fields, block.heads) for entry, block in zip(assigned, blocks, strict=True)], FIELDS[section][1])
+    for entry, left, block in zip(assigned, undecided, blocks, strict=True):
         _by_votes(entry, left, votes)
         if order and section == "positions":
             _by_usual_order(entry, left, order)
         _by_order(entry, left, section)
         entry.rest = rejoined(entry.fields, entry.rest, block.heads)
-    return made
+    return assigned
 
 
 def _by_usual_order(entry: Assigned, left: list[HeadPart], order: tuple[str, str, str]) -> None:
@@ -104,6 +104,39 @@ def _by_usual_order(entry: Assigned, left: list[HeadPart], order: tuple[str, str
         entry.fields.update(fields)
         entry.sure = False
         left.clear()
+
+
+_OF_LABELS = frozenset({"title", "organization", "location", "field", "grade"})
+
+
+def without_labels(parts: list[HeadPart], section: str) -> tuple[list[HeadPart], list[HeadPart]]:
+    """Return the parts with the fields that labels name, and what other labels say: a label and what follows it, as one."""
+    kept: list[HeadPart] = []
+    told: list[HeadPart] = []
+    label: HeadPart | None = None
+    for part in parts:
+        if label is not None and part.slot[0] == label.slot[0]:
+            role = column_names().get(label.plain.casefold(), "")
+            if role in _OF_LABELS and not part.role:
+                kept.append(replace(part, role=_role(role, section)))
+                label = None
+                continue
+            if _LABEL.fullmatch(label.plain) or section == "education" and not (label.kinds or part.kinds) and label.slot[0]:
+                text = f"{label.text}: {part.text}"
+                told.append(replace(label, text=text, plain=f"{label.plain}: {part.plain}", role="", is_label=False))
+                label = None
+                continue
+        if label is not None:
+            kept.append(label)
+        label = part if part.is_label and not part.role else None
+        if label is None:
+            kept.append(part)
+    return [*kept, *([label] if label else [])], told
+
+
+def _role(name: str, section: str) -> str:
+    """Return the role of a macro's argument that a label is like; `job` and `employer` are taken as they are."""
+    return {"title": "job" if section == "positions" else "title", "organization": "employer"}.get(name, name)
 
 
 _HINTED = ("title", "organization", "location")
@@ -180,14 +213,14 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
     )
     left = []
     for part in fragments:
-        found = [kind for kind in order if kind in part.kinds]
-        if len(found) > 1 and main in found:
-            found = (
-                [kind for kind in found if kind == main] if "organization" not in found or len(part.plain.split()) < 4 else found
+        known = [kind for kind in order if kind in part.kinds]
+        if len(known) > 1 and main in known:
+            known = (
+                [kind for kind in known if kind == main] if "organization" not in known or len(part.plain.split()) < 4 else known
             )
         target = (
-            {"place": "location", "title": "title" if section == "positions" else ""}.get(found[0], found[0])
-            if len(found) == 1
+            {"place": "location", "title": "title" if section == "positions" else ""}.get(known[0], known[0])
+            if len(known) == 1
             else ""
         )
         if target == "degree" and section == "positions":

@@ -24,8 +24,8 @@ def refuse_book(content: Content) -> None:
 def _of_office(content: Content) -> tuple[int, list[str]]:
     """Return the pages that Word or LibreOffice has counted, and the first lines."""
     counted, main = next((pair for pair in _OFFICE if pair[0] in content.members and pair[1] in content.members), ("", ""))
-    found = re.search(rb"<Pages>(\d{1,6})<|meta:page-count=\"(\d{1,6})\"", content.member(counted)) if main else None
-    pages = int(found[1] or found[2]) if found else 0
+    counts = re.search(rb"<Pages>(\d{1,6})<|meta:page-count=\"(\d{1,6})\"", content.member(counted)) if main else None
+    pages = int(counts[1] or counts[2]) if counts else 0
     if pages <= MAX_PAGES:
         return pages, []
     text = _PARAGRAPH.sub("\n", content.member(main).decode("utf-8", "replace"))

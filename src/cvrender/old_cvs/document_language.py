@@ -26,8 +26,8 @@ _PART = 2_000_000
 def declared_language(content: Content, format: str) -> str:
     """Return the language that a file names as its own, as a code that has terms; "" if it names none."""
     if format == "html":
-        found = _HTML_LANGUAGE.search(content.text[:20_000])
-        return with_terms(found[1]) if found else ""
+        match = _HTML_LANGUAGE.search(content.text[:20_000])
+        return with_terms(match[1]) if match else ""
     if format == "docx":
         codes = _WORD_LANGUAGE.findall(_part(content, "word/document.xml")) or _WORD_LANGUAGE.findall(
             _part(content, "word/styles.xml")
@@ -79,8 +79,8 @@ def with_terms(code: str) -> str:
 def _languages_of(heading: str) -> set[str]:
     """Return the languages, without regions, in which a heading is or shares a word of four letters with a title."""
     title = " ".join(heading.strip(" :.|").casefold().split())
-    found = set(_LETTERS.findall(title))
-    return {_base(code) for code, (titles, said) in titles_by_language().items() if title in titles or found & said}
+    letters = set(_LETTERS.findall(title))
+    return {_base(code) for code, (titles, said) in titles_by_language().items() if title in titles or letters & said}
 
 
 def _base(code: str) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry
-from cvrender.old_cvs.fragments import STATES
+from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.head_parts import STATES
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
-from cvrender.old_cvs.when import dates_in
 from cvrender.text.markup import inline
 
 FROM = "x-from"
@@ -34,10 +34,10 @@ _WORDS = 160
 def with_places(entries: Sequence[ImportedEntry], key: str) -> None:
     """Divide `Acme, Springfield` in all entries of a section, if most of those without a place are written so."""
     bare = [entry for entry in entries if key in entry and "location" not in entry]
-    found = [(entry, match) for entry in bare if (match := _place_behind(str(entry[key])))]
+    divided = [(entry, match) for entry in bare if (match := _place_behind(str(entry[key])))]
     others = sum("location" in entry for entry in entries)
-    is_usual = len(found) + others > 1 and 2 * len(found) >= len(bare)
-    for entry, match in found:
+    is_usual = len(divided) + others > 1 and 2 * len(divided) >= len(bare)
+    for entry, match in divided:
         if is_usual or is_place(inline(match["place"]).plain) or match.re is _LEGAL:
             entry[key], entry["location"] = match["name"].strip(), match["place"]
 

@@ -9,13 +9,12 @@ from cvrender.formats.table import ImportedEntry
 from cvrender.formats.values import dates as iso
 from cvrender.formats.values import markdown
 from cvrender.old_cvs.assign import Assigned, assign, degree_and_field
-from cvrender.old_cvs.blocks import EntryLines
+from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.doubts import FROM, doubts, with_places
-from cvrender.old_cvs.fragments import TEAM, HeadPart, divided
-from cvrender.old_cvs.groups import mended
+from cvrender.old_cvs.entry_lines import EntryLines, mended
+from cvrender.old_cvs.head_parts import TEAM, HeadPart, divided
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.segmentation import entries_of
-from cvrender.old_cvs.when import FoundDate
 from cvrender.old_cvs.works.people import people
 from cvrender.text.markup import inline
 
@@ -64,34 +63,34 @@ def _is_of_career(block: EntryLines, wanted: frozenset[str] = frozenset({"title"
 
 
 def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
-    made: list[ImportedEntry] = []
+    entries: list[ImportedEntry] = []
     other: list[ImportedEntry] = []
     heads = []
-    for block, found in zip(blocks, assign(blocks, section), strict=True):
-        last = made[-1] if made else None
+    for block, assigned in zip(blocks, assign(blocks, section), strict=True):
+        last = entries[-1] if entries else None
         entry = new_entry(block.line)
-        if block.heads and not _is_evident(found, section):
+        if block.heads and not _is_evident(assigned, section):
             other.append(_other_entry(entry, block))
             continue
         heads.append(block.heads or [block.line])
-        set_dates(entry, found.dates, found.words)
-        (_position if section == "positions" else _degree)(entry, found, block, last)
+        set_dates(entry, assigned.dates, assigned.words)
+        (_position if section == "positions" else _degree)(entry, assigned, block, last)
         body = block.body if section == "positions" else [line for line in block.body if not _told(entry, line.plain)]
         add_body(entry, body, "summary" if section == "positions" else "note")
-        if not found.sure or any(not part.role for part in found.rest):
+        if not assigned.sure or any(not part.role for part in assigned.rest):
             entry[FROM] = {"line": block.line.number, "sure": "low"}
-        made.append(entry)
-    with_places(made, "organization" if section == "positions" else "institution")
-    doubts(made, section, heads)
-    return [*(_nested(made) if section == "positions" else made), *other]
+        entries.append(entry)
+    with_places(entries, "organization" if section == "positions" else "institution")
+    doubts(entries, section, heads)
+    return [*(_nested(entries) if section == "positions" else entries), *other]
 
 
-def _is_evident(found: Assigned, section: str) -> bool:
+def _is_evident(assigned: Assigned, section: str) -> bool:
     """Return whether something tells that a head is that of a position or degree: a time, a macro or label, or a word."""
     wanted = {"title", "organization"} if section == "positions" else {"degree", "organization"}
-    if section == "education" and not found.dates and any(_ONLINE.search(part.plain) for part in found.fields.values()):
+    if section == "education" and not assigned.dates and any(_ONLINE.search(part.plain) for part in assigned.fields.values()):
         return False
-    return bool(found.dates) or any(part.role or part.kinds & wanted for part in found.fields.values())
+    return bool(assigned.dates) or any(part.role or part.kinds & wanted for part in assigned.fields.values())
 
 
 def _other_entry(entry: ImportedEntry, block: EntryLines) -> ImportedEntry:
@@ -115,9 +114,9 @@ _ROLE = frozenset("title team location start end date summary highlights note ur
 
 def _nested(entries: list[ImportedEntry]) -> list[ImportedEntry]:
     """Make several jobs at one employer its roles: those below a head that names the employer alone."""
-    made: list[ImportedEntry] = []
+    nested: list[ImportedEntry] = []
     for entry in entries:
-        head = made[-1] if made else None
+        head = nested[-1] if nested else None
         if head is not None:
             _mend_head(head, entry)
         employer = str(entry.get("organization", ""))
@@ -134,8 +133,8 @@ def _nested(entries: list[ImportedEntry]) -> list[ImportedEntry]:
                 role["team"] = employer
             head.setdefault("roles", []).append(role)
         else:
-            made.append(entry)
-    return made
+            nested.append(entry)
+    return nested
 
 
 _HEAD = frozenset({"organization", "location", "start", "end", "date", "note", "url", FROM})
@@ -174,20 +173,20 @@ def new_entry(line: OldLine) -> ImportedEntry:
     return ImportedEntry(places={(): (line.file, line.number, 1)})
 
 
-def set_dates(entry: ImportedEntry, found: Sequence[FoundDate], words: Sequence[str] = ()) -> None:
+def set_dates(entry: ImportedEntry, dates: Sequence[FoundDate], words: Sequence[str] = ()) -> None:
     """Set the time of an entry: one range, or one date, or a list of dates."""
-    if not found:
+    if not dates:
         return
-    if len(found) == 2 and all(set(date.fields) == {"date"} for date in found):
-        first, second = (date.fields["date"] for date in found)
+    if len(dates) == 2 and all(set(date.fields) == {"date"} for date in dates):
+        first, second = (date.fields["date"] for date in dates)
         if iso.checked(f"{first}/{second}") and first != second:
             entry.update({"start": first, "end": second})
         else:
             entry["date"] = list(dict.fromkeys((first, second))) if first != second else first
-    elif len(found) == 1:
-        entry.update(found[0].fields)
+    elif len(dates) == 1:
+        entry.update(dates[0].fields)
     else:
-        said = [date.fields.get("date") or f"{date.fields.get('start', '')}/{date.fields['end']}" for date in found]
+        said = [date.fields.get("date") or f"{date.fields.get('start', '')}/{date.fields['end']}" for date in dates]
         said = [text for text in said if text != "/present"]
         entry["date"] = list(dict.fromkeys(part.replace("/present", "/") for part in said))
     if words:
@@ -200,8 +199,8 @@ def add_note(entry: ImportedEntry, text: str) -> None:
         entry["note"] = f"{entry['note']}; {text}" if entry.get("note") else text
 
 
-def _position(entry: ImportedEntry, found: Assigned, block: EntryLines, last: ImportedEntry | None) -> None:
-    fields = {name: part.text for name, part in found.fields.items()}
+def _position(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last: ImportedEntry | None) -> None:
+    fields = {name: part.text for name, part in assigned.fields.items()}
     if "organization" not in fields:
         known = str(last.get("organization", "")) if last else ""
         has_none = last is not None and ("title" not in last or _is_place_as_title(last) and _is_during(entry, last))
@@ -211,17 +210,17 @@ def _position(entry: ImportedEntry, found: Assigned, block: EntryLines, last: Im
             fields["organization"] = fields.pop("team")
         elif "title" in fields:
             fields["organization"] = fields.pop("title")
-            found.sure = False
+            assigned.sure = False
     if "team" not in fields and (match := _TEAM_BEFORE.fullmatch(fields.get("organization", ""))):
         fields.update({key: match[key] for key in ("team", "organization")})
     for name in ("organization", "title", "team", "location"):
         if name in fields:
             entry[name] = fields.pop(name)
-    _rest(entry, fields, found.rest)
+    _rest(entry, fields, assigned.rest)
 
 
-def _degree(entry: ImportedEntry, found: Assigned, block: EntryLines, last: ImportedEntry | None) -> None:
-    fields = {name: part.text for name, part in found.fields.items()}
+def _degree(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last: ImportedEntry | None) -> None:
+    fields = {name: part.text for name, part in assigned.fields.items()}
     if "organization" not in fields and block.shares and last and "institution" in last:
         fields["organization"] = str(last["institution"])
     if "organization" in fields:
@@ -234,12 +233,12 @@ def _degree(entry: ImportedEntry, found: Assigned, block: EntryLines, last: Impo
     for name, ours in (("field", "field"), ("team", "department"), ("location", "location")):
         if name in fields:
             entry[ours] = re.sub(r"^(?:in|en) ", "", fields.pop(name)) if name == "field" else fields.pop(name)
-    found.rest = [part for part in found.rest if not _told(entry, part.plain)]
+    assigned.rest = [part for part in assigned.rest if not _told(entry, part.plain)]
     if grade := fields.pop("grade", ""):
         entry["grades"] = (
             [re.sub(r"^(?:C?GPA|Grade|Note)\s*[:=]\s*", "", grade)] if re.match(r"(?i)(?:gpa|grade)\s*[:=]", grade) else [grade]
         )
-    _rest(entry, fields, found.rest)
+    _rest(entry, fields, assigned.rest)
 
 
 _SUPERVISED = re.compile(

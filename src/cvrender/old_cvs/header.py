@@ -285,9 +285,9 @@ def labels() -> frozenset[str]:
 def without_labels(text: str) -> str:
     """Return a contact without words such as `E-mail:`, which say no more than the contact does."""
     labels = "|".join(sorted((re.escape(str(word)) for word in words()["labels"]), key=len, reverse=True))
-    made = re.sub(rf"(?i)(?<!\w)(?:{labels})\s*[:：]\s*", " ", text)
-    made = "" if re.fullmatch(rf"(?i)\W*(?:(?:{labels})\W*)+", made) else made
-    return " ".join(made.split()).strip(" ,;:|()[]<>•·–-")
+    bare = re.sub(rf"(?i)(?<!\w)(?:{labels})\s*[:：]\s*", " ", text)
+    bare = "" if re.fullmatch(rf"(?i)\W*(?:(?:{labels})\W*)+", bare) else bare
+    return " ".join(bare.split()).strip(" ,;:|()[]<>•·–-")
 
 
 def _link(text: str) -> str | None:

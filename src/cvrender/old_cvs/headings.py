@@ -34,19 +34,19 @@ def column_names() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def known_headings() -> dict[str, str]:
     """Return the section that each known heading stands for, by the heading in lower case."""
-    found: dict[str, str] = {}
+    known: dict[str, str] = {}
     for section, names in words()["headings"].items():
         if section != "custom":
-            found.update(dict.fromkeys((plain(name) for name in names), section))
+            known.update(dict.fromkeys((plain(name) for name in names), section))
     for _, terms in _terms():
         for section, title in terms.get("sections", {}).items():
-            found.setdefault(plain(str(title)), section)
+            known.setdefault(plain(str(title)), section)
         for title in terms.get("groups", {}).values():
-            found.setdefault(plain(str(title)), "publications")
+            known.setdefault(plain(str(title)), "publications")
     for section in SECTIONS:
         for name in (section, *OTHER_NAMES.get(section, "").split()):
-            found.setdefault(name.replace("_", " "), section)
-    return {**dict.fromkeys(_kept_whole(), "custom"), **found}
+            known.setdefault(name.replace("_", " "), section)
+    return {**dict.fromkeys(_kept_whole(), "custom"), **known}
 
 
 @cache
@@ -79,8 +79,8 @@ _KEPT_WHOLE = frozenset({"systems", "talks", "service", "grants"})
 
 def section_of(heading: str) -> str:
     """Return the section in which an import keeps what is below a heading; "" if it is not known."""
-    found = _section_of(heading)
-    return "custom" if found in _KEPT_WHOLE or plain(heading) in _kept_whole() else found
+    section = _section_of(heading)
+    return "custom" if section in _KEPT_WHOLE or plain(heading) in _kept_whole() else section
 
 
 def _section_of(heading: str) -> str:
@@ -126,8 +126,8 @@ def _is_education(piece: str) -> bool:
 
 def _is_of_career(piece: str) -> bool:
     """Return whether a part of a heading names what is read otherwise than degrees."""
-    found = {known_headings().get(piece, ""), *_by_stems(piece)}
-    return bool(found - {"", "education", "certifications", "custom"})
+    sections = {known_headings().get(piece, ""), *_by_stems(piece)}
+    return bool(sections - {"", "education", "certifications", "custom"})
 
 
 @cache
@@ -155,10 +155,10 @@ def _by_stems(title: str) -> list[str]:
     """Return the sections whose words a short title has; none if it has words of other sections."""
     if len(title.split()) > 6:
         return []
-    found = [section for section, pattern in _stems().items() if pattern.search(title)]
-    if set(found) == {"education", "certifications"}:
+    sections = [section for section, pattern in _stems().items() if pattern.search(title)]
+    if set(sections) == {"education", "certifications"}:
         return ["education"]
-    return [] if "own" in found else found
+    return [] if "own" in sections else sections
 
 
 def is_of_contacts(heading: str) -> bool:
@@ -202,13 +202,13 @@ def personal_terms() -> Iterator[tuple[str, str]]:
 @cache
 def titles_by_language() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     """Return the titles of sections of our terms, and their words of four letters or more, by language."""
-    found: dict[str, set[str]] = {}
+    collected: dict[str, set[str]] = {}
     for name, terms in _terms():
         said = [*terms.get("sections", {}).values(), *terms.get("groups", {}).values()]
-        found.setdefault(name, set()).update(str(title).casefold() for title in said)
+        collected.setdefault(name, set()).update(str(title).casefold() for title in said)
     return {
         name: (frozenset(titles), frozenset(word for title in titles for word in _WORD.findall(title) if len(word) > 3))
-        for name, titles in found.items()
+        for name, titles in collected.items()
     }
 
 

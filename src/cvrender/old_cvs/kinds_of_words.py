@@ -61,22 +61,22 @@ def kinds_of(text: str) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def kinds(text: str) -> frozenset[str]:
     """Return what a text may be, by the words in it."""
-    found = {kind for kind in KINDS if len(text) < 300 and _has(kind, text)}
+    said = {kind for kind in KINDS if len(text) < 300 and _has(kind, text)}
     if is_place(text):
-        found = {"place"} if not found - {"degree"} else found | {"place"}
-    if {"title", "organization"} <= found and not _has("organization", _OF_BOTH.sub(" ", text)):
-        found.discard("organization")  # `Software Engineer`
-    if {"title", "organization"} <= found:
+        said = {"place"} if not said - {"degree"} else said | {"place"}
+    if {"title", "organization"} <= said and not _has("organization", _OF_BOTH.sub(" ", text)):
+        said.discard("organization")  # `Software Engineer`
+    if {"title", "organization"} <= said:
         before = re.split(r" \(| in ", text, maxsplit=1)[0]  # the group, or the subject
         outer = kinds(before) & {"title", "organization"} if before != text else frozenset()
-        found.discard(_of_lesser_word(text) if len(outer) != 1 else next(iter({"title", "organization"} - outer)))
-    if {"degree", "organization"} <= found and re.search(r"(?i)\b(?:degree|diploma|certificate)(?: \([^()]*\))?$", text):
-        found.discard("organization")
-    if "grade" in found and text.islower():
-        found.discard("organization")
-    if {"degree", "title"} <= found and re.search(r"(?i)\b(?:student|candidate|researcher|assistant|fellow|intern)\b", text):
-        found.discard("degree")
-    return frozenset(found)
+        said.discard(_of_lesser_word(text) if len(outer) != 1 else next(iter({"title", "organization"} - outer)))
+    if {"degree", "organization"} <= said and re.search(r"(?i)\b(?:degree|diploma|certificate)(?: \([^()]*\))?$", text):
+        said.discard("organization")
+    if "grade" in said and text.islower():
+        said.discard("organization")
+    if {"degree", "title"} <= said and re.search(r"(?i)\b(?:student|candidate|researcher|assistant|fellow|intern)\b", text):
+        said.discard("degree")
+    return frozenset(said)
 
 
 def _of_lesser_word(text: str) -> str:

@@ -5,11 +5,11 @@ from collections import Counter
 from itertools import zip_longest
 
 from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.header import labels
 from cvrender.old_cvs.headings import is_of_contacts, is_usual, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.personal import label_of
-from cvrender.old_cvs.when import dates_in
 
 _PLAIN = (False, False)
 """How a line looks that is neither bold nor in capitals."""
@@ -27,9 +27,9 @@ def has_headings(lines: list[OldLine]) -> bool:
 
 def with_labels(lines: list[OldLine]) -> list[OldLine]:
     """Join labels that have lines of their own, such as `Telephone:`, with the line below them."""
-    made: list[OldLine] = []
+    joined: list[OldLine] = []
     for line in lines:
-        last = made[-1] if made else None
+        last = joined[-1] if joined else None
         if (
             last
             and last.kind in ("heading", "text")
@@ -37,23 +37,23 @@ def with_labels(lines: list[OldLine]) -> list[OldLine]:
             and last.plain.endswith(":")
             and _is_label(last.plain)
         ):
-            made[-1] = OldLine((LineCell(f"{last.plain} {line.text}"),), line.number, "text", 1, line.file)
+            joined[-1] = OldLine((LineCell(f"{last.plain} {line.text}"),), line.number, "text", 1, line.file)
         else:
-            made.append(line)
-    return made
+            joined.append(line)
+    return joined
 
 
 def with_margins(lines: list[OldLine]) -> list[OldLine]:
     """Divide rows whose first cell is a heading, if a document has no others: those in the margin, or in a table's column."""
     if has_headings(lines) or sum(map(_has_margin, lines)) < 2:
         return lines
-    made: list[OldLine] = []
+    divided: list[OldLine] = []
     for line in lines:
         if _has_margin(line):
-            made.append(OldLine((LineCell(line.cells[0].plain),), line.number, "heading", 1, line.file))
+            divided.append(OldLine((LineCell(line.cells[0].plain),), line.number, "heading", 1, line.file))
             line = OldLine(line.cells[1:], line.number, line.kind, 1, line.file)
-        made.append(line)
-    return made
+        divided.append(line)
+    return divided
 
 
 def _has_margin(line: OldLine) -> bool:

@@ -4,10 +4,10 @@ from cvrender.errors import Problem
 from cvrender.formats.base import CUSTOM, Imported, OldDocument
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry
-from cvrender.old_cvs.blocks import EntryLines
 from cvrender.old_cvs.entries import add_body, new_entry, set_dates
-from cvrender.old_cvs.fragments import HeadPart, divided
-from cvrender.old_cvs.proof import lost_lines
+from cvrender.old_cvs.entry_lines import EntryLines
+from cvrender.old_cvs.head_parts import HeadPart, divided
+from cvrender.old_cvs.lost_lines import lost_lines
 from cvrender.old_cvs.segmentation import dated_entries
 
 _NO_HEADING = "Further lines"
@@ -78,9 +78,9 @@ def _whole_heads(entry: ImportedEntry, fragments: list[HeadPart], block: EntryLi
         entry["summary"] = "; ".join(more) if all(len(part) < 80 for part in more) else "\n\n".join(more)
 
 
-def add_own_section(made: Imported, section: ImportedEntry) -> None:
+def add_own_section(imported: Imported, section: ImportedEntry) -> None:
     """Add a section of the person's own, or what it says to the one with its title."""
-    sections = made.data.setdefault(CUSTOM, [])
+    sections = imported.data.setdefault(CUSTOM, [])
     known = next((part for part in sections if part["title"] == section["title"]), None)
     if known is None:
         sections.append(section)
@@ -92,9 +92,9 @@ def add_own_section(made: Imported, section: ImportedEntry) -> None:
         known["text"] = f"{known['text']}\n\n{section['text']}" if "text" in known else section["text"]
 
 
-def keep_lost(made: Imported, document: OldDocument) -> None:
+def keep_lost(imported: Imported, document: OldDocument) -> None:
     """Keep each line whole, under its heading, that no field has taken."""
-    lost = [found.line for found in lost_lines(document, {**made.data, "person": made.person})]
+    lost = [missing.line for missing in lost_lines(document, {**imported.data, "person": imported.person})]
     title = _NO_HEADING
     for line in document.lines:
         if line.kind == "heading" and line.level == 1:
@@ -102,8 +102,8 @@ def keep_lost(made: Imported, document: OldDocument) -> None:
         if any(line is other for other in lost):
             section = new_entry(line)
             section.update({"title": title, "highlights": [line.text]})
-            add_own_section(made, section)
+            add_own_section(imported, section)
     document.unplaced += len(lost)
     if lost:
         message = f"{len(lost)} line{'s' if len(lost) > 1 else ''} that no field takes: kept whole under the heading"
-        made.problems.append(Problem(message, lost[0].file, lost[0].number, 1, severity="warning", code="doubtful"))
+        imported.problems.append(Problem(message, lost[0].file, lost[0].number, 1, severity="warning", code="doubtful"))

@@ -25,10 +25,10 @@ def with_edges(body: list[OldLine], headers: list[OldLine], footers: list[OldLin
     contacts: list[OldLine] = []
     for line in (*headers, *footers):
         parts = [part for part in _parts(line) if part not in known]
-        found = [part for part in parts if is_contact(part)]
+        own = [part for part in parts if is_contact(part)]
         known.update(parts)
-        contacts += [replace(line, cells=(LineCell(part),), kind="person") for part in found]
-        if other := [part for part in parts if part not in found]:
+        contacts += [replace(line, cells=(LineCell(part),), kind="person") for part in own]
+        if other := [part for part in parts if part not in own]:
             left.append(replace(line, cells=tuple(map(LineCell, other)), kind="text"))
     return [*kept, *contacts, *body], left
 

@@ -53,14 +53,14 @@ def name_of(
     if len(given.split()) == 1 and lines and re.fullmatch(_WORD, lines[0].plain) and is_likely(f"{given} {lines[0].plain}"):
         given = f"{given} {lines[0].plain}"
         lines = lines[1:]
-    found = [*((text, ()) for text, _ in _candidates([OldLine((LineCell(given),))])), *_candidates(lines[:40])]
-    found = [(text, used) for text, used in found if is_likely(text)]
+    candidates = [*((text, ()) for text, _ in _candidates([OldLine((LineCell(given),))])), *_candidates(lines[:40])]
+    candidates = [(text, used) for text, used in candidates if is_likely(text)]
     users = [mail.partition("@")[0] for mail in mails]
-    told = [(max((_overlap(text, user) for user in users), default=0), text, used) for text, used in found]
+    told = [(max((_overlap(text, user) for user in users), default=0), text, used) for text, used in candidates]
     most = max((number for number, _, _ in told), default=0)
     named = next((match for user in users if (match := _USER.fullmatch(user))), None)
-    is_line = any(used and len(text.split()) > 1 for text, used in found[:1])
-    if found and (most or named is None or is_line):
+    is_line = any(used and len(text.split()) > 1 for text, used in candidates[:1])
+    if candidates and (most or named is None or is_line):
         return next((text, used) for number, text, used in told if number == most)
     if named:
         return f"{named[1]} {named[2]}".title(), ()

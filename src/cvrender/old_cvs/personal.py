@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 from cvrender.formats.lines import OldLine
 from cvrender.formats.values import dates
+from cvrender.old_cvs.dates import dates_in, month_of
 from cvrender.old_cvs.headings import personal_terms, words
-from cvrender.old_cvs.when import dates_in, month_of
 
 _SHOWN = ("birthdate", "birthplace", "nationality", "location")
 """What has a field; everything else is only kept."""
@@ -76,19 +76,19 @@ def is_personal(line: OldLine) -> bool:
 
 def personal_facts(text: str) -> tuple[list[PersonalFact], str]:
     """Return what a text says of the person that is private, and what is left of it."""
-    found = [match for match in _label().finditer(text) if _has_value(match)]
-    if not found:
+    matches = [match for match in _label().finditer(text) if _has_value(match)]
+    if not matches:
         return _without_label(text)
     facts: list[PersonalFact] = []
     rest = ""
-    for match, following in zip(found, [*found[1:], None], strict=True):
+    for match, following in zip(matches, [*matches[1:], None], strict=True):
         value = text[match.end() : following.start() if following else len(text)].strip(" ,;|·•")
         if value:
             key = personal_labels()[match["name"].casefold()]
             if key == "national number" and not following and (number := _NUMBER.match(value)):
                 value, rest = number[0].strip(), value[number.end() :]
             facts += facts_of(key, value, match[0].strip())
-    return facts, f"{text[: found[0].start()]} {rest}".strip(" ,;|·•")
+    return facts, f"{text[: matches[0].start()]} {rest}".strip(" ,;|·•")
 
 
 def _without_label(text: str) -> tuple[list[PersonalFact], str]:
@@ -113,7 +113,7 @@ def facts_of(key: str, value: str, label: str = "") -> list[PersonalFact]:
     date = birthdate(value, is_english=bool(re.match(r"(?:date of birth|birth|dob|d\.o\.b|born)", label, re.IGNORECASE)))
     if not date:
         return [PersonalFact("", whole)]
-    is_plain = [found.fields for found in dates_in(value)] == [{"date": date}] and re.search(r"[:：]$", label)
+    is_plain = [other.fields for other in dates_in(value)] == [{"date": date}] and re.search(r"[:：]$", label)
     return [PersonalFact(key, date, "" if is_plain and re.fullmatch(r"[\d./ -]+", value) else whole)]
 
 
@@ -151,8 +151,8 @@ def _checked(year: str, month: str, day: str | None = None) -> str | None:
 
 def not_phones(text: str) -> tuple[list[str], list[str]]:
     """Return what looks like a telephone number and is none: what is private (days, numbers of persons), postcodes and years."""
-    found = [
+    numbers = [
         [match[0] for match in pattern.finditer(text) if not _OF_PHONE.search(text[: match.start()])]
         for pattern in (_NUMBERS, _DAY, _POSTCODE, _RANGE)
     ]
-    return found[0] + found[1], found[2] + found[3]
+    return numbers[0] + numbers[1], numbers[2] + numbers[3]

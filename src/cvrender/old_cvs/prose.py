@@ -16,11 +16,11 @@ from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
 from cvrender.old_cvs.header import PersonHeader, mails_of, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, section_of
+from cvrender.old_cvs.list_sections import READERS, languages, skills
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.person_name import is_of_any, is_of_name, name_of, names_other
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.sections import OldSection, sections_of
-from cvrender.old_cvs.simple import READERS, languages, skills
 from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.section import PublicationItem, items_of
 
@@ -32,13 +32,13 @@ _PARTICLE = re.compile(r"(?<=\w )(?:De|Da|Do|Dos|Das|Del|Della|Di|Du|Des|Van|Von
 
 def read_prose(document: OldDocument) -> Imported:
     """Return what a document says, in a profile's shape."""
-    made = Imported(document.format, document.file, problems=document.problems, document=document)
+    imported = Imported(document.format, document.file, problems=document.problems, document=document)
     if (language := language_of(document)) not in ("", "en"):  # a profile without a language is in English
-        made.data["language"] = language
+        imported.data["language"] = language
     lines = _without_noise(document)
     if len(lines) > _MAX_LINES:
         lines = lines[:_MAX_LINES]
-        made.problems.append(
+        imported.problems.append(
             Problem(f"has more than {_MAX_LINES:,} lines; the rest is not read", document.file, code="too-large")
         )
     header = PersonHeader()
@@ -50,26 +50,26 @@ def read_prose(document: OldDocument) -> Imported:
         if heading is None:
             said, career = before_career(inner)
             header.read(_before_prose(said))
-            _bio(made, [line.text for line in said if line not in _before_prose(said) and line.kind != "break"])
-            _entries(made, both_sections(career), _UNTITLED)
+            _bio(imported, [line.text for line in said if line not in _before_prose(said) and line.kind != "break"])
+            _entries(imported, both_sections(career), _UNTITLED)
         elif inner or re.search(r"\w", heading.plain):
-            _section(made, OldSection(heading, _without_personal(heading, inner, header), around), header)
-    _person(made, header, document)
+            _section(imported, OldSection(heading, _without_personal(heading, inner, header), around), header)
+    _person(imported, header, document)
     for joined in document.joined:
         for work in joined.data.get("publications", ()):
-            made.add("publications", work)
-        made.problems += joined.problems
-        made.owners += joined.owners
-    _refuse_what_is_no_cv(made, document)
-    keep_lost(made, document)
-    _list_unsure(made, document)
-    return made
+            imported.add("publications", work)
+        imported.problems += joined.problems
+        imported.owners += joined.owners
+    _refuse_what_is_no_cv(imported, document)
+    keep_lost(imported, document)
+    _list_unsure(imported, document)
+    return imported
 
 
-def _refuse_what_is_no_cv(made: Imported, document: OldDocument) -> None:
+def _refuse_what_is_no_cv(imported: Imported, document: OldDocument) -> None:
     """Raise InputError if no section was found: a profile of it would be wrong without a word."""
     seen = [line.plain for line in document.lines if line.kind != "break" and line.plain]
-    if not {key for key, value in made.data.items() if value} - {"language", "bio", "person"} and len(seen) > 5:
+    if not {key for key, value in imported.data.items() if value} - {"language", "bio", "person"} and len(seen) > 5:
         message = (
             f"no section of a CV was found; its {len(seen)} lines begin with “{'”, “'.join(text[:40] for text in seen[:3])}”"
         )
@@ -138,13 +138,13 @@ def _before_prose(lines: list[OldLine]) -> list[OldLine]:
     return [line for line in lines if len(line.plain) < 250 or len(line.cells) > 2]
 
 
-def _bio(made: Imported, texts: list[str]) -> None:
+def _bio(imported: Imported, texts: list[str]) -> None:
     if texts:
         text = "\n\n".join(texts)
-        made.data["bio"] = f"{made.data['bio']}\n\n{text}" if made.data.get("bio") else text
+        imported.data["bio"] = f"{imported.data['bio']}\n\n{text}" if imported.data.get("bio") else text
 
 
-def _section(made: Imported, section: OldSection, header: PersonHeader) -> None:
+def _section(imported: Imported, section: OldSection, header: PersonHeader) -> None:
     """Read one section."""
     heading, lines = section.heading or OldLine(()), section.lines
     title, name = heading.plain.strip(" :"), section_of(heading.plain)
@@ -152,34 +152,34 @@ def _section(made: Imported, section: OldSection, header: PersonHeader) -> None:
     if not content and is_of_contacts(title):
         return
     if not content:
-        if not name and not made.person and "name" not in header.person and len(title.split()) < 6 and not header.parts:
+        if not name and not imported.person and "name" not in header.person and len(title.split()) < 6 and not header.parts:
             header.read([OldLine(heading.cells, heading.number, "text", 1, heading.file)])
         elif not name:
-            _bio(made, [heading.text])
+            _bio(imported, [heading.text])
         return
-    if "name" not in header.person and not header.parts and not name and not made.data:
+    if "name" not in header.person and not header.parts and not name and not imported.data:
         header.read([OldLine(heading.cells, heading.number, "text", 1, heading.file), *_before_prose(content)])
-        _bio(made, [line.text for line in content if line not in _before_prose(content)])
+        _bio(imported, [line.text for line in content if line not in _before_prose(content)])
         return
     if name in ("personal", "") and is_of_contacts(title):
-        _contacts(made, title, lines, header)
+        _contacts(imported, title, lines, header)
     elif name == "bio":
-        _bio(made, [line.text for line in content])
+        _bio(imported, [line.text for line in content])
     elif any((career := _career(title, name, section)).values()):
-        _entries(made, career, title)
+        _entries(imported, career, title)
     elif name == "publications":
-        _publications(made, title, lines, header)
+        _publications(imported, title, lines, header)
     elif name == "skills":
-        made.data.setdefault("skills", []).extend(skills(lines, title))
+        imported.data.setdefault("skills", []).extend(skills(lines, title))
     elif name == "languages":
         spoken = languages(lines)
-        made.data.setdefault("languages" if spoken else "skills", []).extend(spoken or skills(lines, title))
+        imported.data.setdefault("languages" if spoken else "skills", []).extend(spoken or skills(lines, title))
     elif name in READERS:
-        made.data.setdefault(name, []).extend(READERS[name](lines))
+        imported.data.setdefault(name, []).extend(READERS[name](lines))
     else:
         if not name:
-            _count_unplaced(made, content)
-        add_own_section(made, custom_section(title, lines))
+            _count_unplaced(imported, content)
+        add_own_section(imported, custom_section(title, lines))
 
 
 def _career(title: str, name: str, section: OldSection) -> dict[str, list[ImportedEntry]]:
@@ -193,60 +193,60 @@ def _career(title: str, name: str, section: OldSection) -> dict[str, list[Import
     return career_of(section.lines) if not name and not has_stem(title) else {}
 
 
-def _entries(made: Imported, career: dict[str, list[ImportedEntry]], title: str) -> None:
+def _entries(imported: Imported, career: dict[str, list[ImportedEntry]], title: str) -> None:
     for name, entries in career.items():
         for entry in entries:
-            _add(made, name, entry, title)
+            _add(imported, name, entry, title)
 
 
-def _count_unplaced(made: Imported, lines: list[OldLine]) -> None:
+def _count_unplaced(imported: Imported, lines: list[OldLine]) -> None:
     """Count lines that are kept whole, for their heading or their parts are not known."""
-    if made.document:
-        made.document.unplaced += len(lines)
+    if imported.document:
+        imported.document.unplaced += len(lines)
 
 
-def _contacts(made: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
+def _contacts(imported: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
     header.read([line for line in lines if line.kind != "break"])
 
 
-def _add(made: Imported, name: str, entry: ImportedEntry, title: str) -> None:
+def _add(imported: Imported, name: str, entry: ImportedEntry, title: str) -> None:
     """Add an entry, or its text to a section of the person's own if it lacks what its kind needs."""
     needed = ("organization",) if name == "positions" else ("institution", "degree")
     if any(key in entry for key in needed):
-        made.add(name, entry)
+        imported.add(name, entry)
         return
     if not any(key in entry for key in ("title", "note", "summary", "highlights")):
         return
     entry["title"] = entry.get("title") or entry.pop("note", None) or entry.pop("summary", None) or entry["highlights"].pop(0)
     if not entry.get("highlights", True):
         del entry["highlights"]
-    made.add_custom(
+    imported.add_custom(
         title, ImportedEntry({key: value for key, value in entry.items() if key not in ("team", "grades")}, entry.places)
     )
 
 
-def _publications(made: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
+def _publications(imported: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
     """Read a list of publications; those whose parts are not told apart are kept whole under the heading."""
-    owner = str(made.person.get("name", "") or header.person.get("name", ""))
+    owner = str(imported.person.get("name", "") or header.person.get("name", ""))
     items = [
         item if item.heading else PublicationItem(item.lines, title) for item in items_of(lines, partial(is_read, owner=owner))
     ]
     for (item, heading), entry in zip(items, publications(items, owner), strict=True):
         if entry is not None:
-            made.add("publications", entry)
+            imported.add("publications", entry)
             continue
-        _count_unplaced(made, item)
+        _count_unplaced(imported, item)
         name = title if heading == title else f"{title}: {heading}"
         section = custom_section(
             name, [OldLine(line.cells, line.number, "bullet", min(2, 1 + index), line.file) for index, line in enumerate(item)]
         )
         if "entries" in section:
             section = ImportedEntry({"title": name, "highlights": [" ".join(line.text for line in item)]}, section.places)
-        add_own_section(made, section)
+        add_own_section(imported, section)
 
 
-def _person(made: Imported, header: PersonHeader, document: OldDocument) -> None:
-    person = made.person
+def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> None:
+    person = imported.person
     if "emails" not in header.person:  # what a section says, or the address of a link
         mails = list(dict.fromkeys(mail for line in document.lines for mail in mails_of(line)))
         own = [mail for mail in mails if len(mails) == 1 or is_of_name(mail, str(header.person.get("name", "")))]
@@ -259,22 +259,22 @@ def _person(made: Imported, header: PersonHeader, document: OldDocument) -> None
         name, comma, after = str(person["name"]).partition(",")
         if name.isupper() and len(name.split()) > 1:
             person["name"] = f"{_PARTICLE.sub(lambda match: match[0].lower(), name.title())}{comma}{after}"
-    _bio(made, header.texts)
+    _bio(imported, header.texts)
     document.unplaced += len(header.rest)
     if header.rest:
-        keep(person, made.format, {"lines": header.rest})
+        keep(person, imported.format, {"lines": header.rest})
     if person.get("name") and not normalized_name(str(person["name"])):
         del person["name"]
 
 
-def _list_unsure(made: Imported, document: OldDocument) -> None:
+def _list_unsure(imported: Imported, document: OldDocument) -> None:
     """Count the entries whose fields are uncertain, with the place of the first."""
     for name in ("positions", "education"):
-        entries = made.data.get(name, ())
+        entries = imported.data.get(name, ())
         unsure = [entry for entry in entries if FROM in entry]
         if unsure:
             shown = [str(entry.get("organization") or entry.get("institution") or entry.get("degree")) for entry in unsure]
             message = f"{name}: of {len(unsure)} of {len(entries)} it is not certain which part is which: “{'”, “'.join(shown)}”"
             hint = "compare their fields with the old words in the comments above them, then delete x-from"
             place = unsure[0].place
-            made.problems.append(Problem(message, place[0], place[1], 1, hint=hint, severity="warning", code="doubtful"))
+            imported.problems.append(Problem(message, place[0], place[1], 1, hint=hint, severity="warning", code="doubtful"))

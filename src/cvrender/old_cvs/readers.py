@@ -62,11 +62,11 @@ def _read_doc(content: Content) -> Imported:
     if content.sandboxed:
         raise content.problem("is a document of Word before 2007, which --untrusted does not read", "save it as .docx")
     try:
-        made = as_docx(content.raw, "doc")
+        converted = as_docx(content.raw, "doc")
     except ToolError as error:
         problem = error.problems[0]
         raise content.problem(f"is a document of Word before 2007: {problem.message}", problem.hint) from None
-    return replace(_read_office("docx")(Content(made, content.file)), format="doc")
+    return replace(_read_office("docx")(Content(converted, content.file)), format="doc")
 
 
 def _read_html(content: Content) -> Imported:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cvrender.formats.lines import OldLine
-from cvrender.old_cvs.fragments import HeadPart
+from cvrender.old_cvs.head_parts import HeadPart
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.text.markup import inline
 

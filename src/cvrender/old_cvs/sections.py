@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from cvrender.formats.lines import OldLine
 from cvrender.model.value import replace
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
-from cvrender.old_cvs.when import dates_in
 
 _CAREER = ("positions", "education")
 _LABEL = re.compile(
@@ -67,14 +67,14 @@ def _is_label(line: OldLine, current: OldLine | None) -> bool:
 
 
 def _begins(line: OldLine, current: OldLine | None) -> bool:
-    found = section_of(line.plain)
+    section = section_of(line.plain)
     if current is None or line.level <= 1 and not _is_label(line, current):
         return True
     if is_of_contacts(line.plain):
         return True
     if _is_label(line, current):
         return False
-    return bool(found) and found != section_of(current.plain) and found not in ("custom", "bio")
+    return bool(section) and section != section_of(current.plain) and section not in ("custom", "bio")
 
 
 def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -> bool:

@@ -12,9 +12,9 @@ from functools import cached_property
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
-from cvrender.old_cvs.blocks import EntryLines, has_date, is_head, is_prose
-from cvrender.old_cvs.fragments import _LABEL, HeadPart, divided, labelled_cell
-from cvrender.old_cvs.when import FoundDate
+from cvrender.old_cvs.dates import FoundDate
+from cvrender.old_cvs.entry_lines import EntryLines, has_date, is_head, is_prose
+from cvrender.old_cvs.head_parts import _LABEL, HeadPart, divided, labelled_cell
 
 _SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])\s+(?=\S)")
 """A sign before the text of a list item that no reader has taken for one."""
@@ -84,8 +84,8 @@ class _Item:
     def label(self) -> str:
         """Return the field that a label at the beginning names."""
         cell = self.line.cells[0] if self.line.cells else LineCell("")
-        found = labelled_cell(cell)
-        return found.role if found is not cell else ""
+        labelled = labelled_cell(cell)
+        return labelled.role if labelled is not cell else ""
 
     @cached_property
     def kinds(self) -> frozenset[str]:
@@ -110,10 +110,10 @@ class _Item:
 
 @dataclass
 class _Section:
-    """The lines of a section, and what was found in heads of entries so far."""
+    """The lines of a section, and the parts and dates of the heads that were tried."""
 
     items: list[_Item]
-    found: dict[tuple[int, ...], tuple[list[HeadPart], list[FoundDate]]] = field(default_factory=dict)
+    heads: dict[tuple[int, ...], tuple[list[HeadPart], list[FoundDate]]] = field(default_factory=dict)
 
     @cached_property
     def has_dates(self) -> bool:
@@ -124,9 +124,9 @@ class _Section:
         return any(part.kinds & {"organization", "title", "degree"} for part in self.head(head)[0])
 
     def head(self, indices: tuple[int, ...]) -> tuple[list[HeadPart], list[FoundDate]]:
-        if indices not in self.found:
-            self.found[indices] = divided([self.items[index].line for index in indices])[:2]
-        return self.found[indices]
+        if indices not in self.heads:
+            self.heads[indices] = divided([self.items[index].line for index in indices])[:2]
+        return self.heads[indices]
 
 
 def entries_of(lines: list[OldLine]) -> list[EntryLines]:
@@ -151,7 +151,7 @@ def dated_entries(lines: list[OldLine]) -> list[EntryLines]:
 
 def _items(lines: list[OldLine]) -> list[_Item]:
     signs = Counter(match["sign"] for line in lines if line.kind == "text" and (match := _SIGN.match(line.text)))
-    made: list[_Item] = []
+    items: list[_Item] = []
     gap = False
     for line in lines:
         if line.kind == "break":
@@ -162,17 +162,17 @@ def _items(lines: list[OldLine]) -> list[_Item]:
             line = replace(
                 line, kind="bullet", cells=(replace(line.cells[0], text=line.cells[0].text[match.end() :]), *line.cells[1:])
             )
-        made.append(_Item(line, gap))
-        made += [
+        items.append(_Item(line, gap))
+        items += [
             _Item(replace(line, kind="bullet", cells=(cell,), level=1))
             for cell in (line.cells if line.kind == "row" else ())
             if cell.role.endswith("+")
         ]
         if line.kind == "row" and any(cell.role.endswith("+") for cell in line.cells):
             kept = tuple(cell for cell in line.cells if not cell.role.endswith("+"))
-            made[-1 - (len(line.cells) - len(kept))].line = replace(line, cells=kept)
+            items[-1 - (len(line.cells) - len(kept))].line = replace(line, cells=kept)
         gap = False
-    return made
+    return items
 
 
 def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
@@ -231,28 +231,28 @@ def _shape(item: _Item) -> tuple[object, ...]:
 def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...]:
     """Return the lines of the head of an entry: its first ones, those up to its date, and those that labels begin."""
     items = section.items
-    found = [start]
+    head = [start]
     is_open = True
     has_time = items[start].is_dated
     for index in range(start + 1, end):
         item = items[index]
         if item.label and item.line.kind != "bullet":
-            found.append(index)
+            head.append(index)
             continue
         if is_open and item.is_link and index + 1 < end and items[index + 1].is_head:
-            found.append(index)
+            head.append(index)
             limit += 1
             continue
         is_open = is_open and item.is_head and (items[start].line.kind != "entry" or item.line.kind == "text")
         until = next((later for later in range(index, min(index + 3, end)) if items[later].is_dated), None)
-        if not is_open or len(found) >= limit and (has_time or until is None):
+        if not is_open or len(head) >= limit and (has_time or until is None):
             is_open = False
             continue
         has_time = has_time or item.is_dated
-        found.append(index)
+        head.append(index)
     if not has_time:
-        found += [index for index in range(found[-1] + 1, min(found[-1] + 3, end)) if items[index].says_when][:1]
-    return tuple(found)
+        head += [index for index in range(head[-1] + 1, min(head[-1] + 3, end)) if items[index].says_when][:1]
+    return tuple(head)
 
 
 def _score(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, ...]]) -> float:
@@ -330,12 +330,12 @@ def _blocks(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, .
     items = section.items
     before = [item.line for item in items[: starts[0]]]
     is_shared = len(before) == 1 and "organization" in items[0].kinds
-    made = [EntryLines(before) if is_shared else EntryLines([], before)] if before else []
+    blocks = [EntryLines(before) if is_shared else EntryLines([], before)] if before else []
     whole: tuple[object, ...] = ()
     for start, end, head in zip(starts, (*starts[1:], len(items)), heads, strict=True):
         body = [items[index].line for index in range(start, end) if index not in head]
         looks = _looks(section, head)
         shares = len(looks) < len(whole) and looks == whole[-len(looks) :]
         whole = whole if shares else looks
-        made.append(EntryLines([items[index].line for index in head], body, shares))
-    return made
+        blocks.append(EntryLines([items[index].line for index in head], body, shares))
+    return blocks

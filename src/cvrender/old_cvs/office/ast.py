@@ -52,15 +52,15 @@ class AstReader:
                 self._emit([cell], "person")
 
     def _emit(self, cells: Iterable[LineCell], kind: LineKind = "text", level: int = 1, look: LineLook = _NO_LOOK) -> None:
-        made = tuple(cell for cell in cells if re.search(r"[^\W_]", cell.plain))
+        shown = tuple(cell for cell in cells if re.search(r"[^\W_]", cell.plain))
         self.number += 1
-        if not made:
+        if not shown:
             return
-        if bare := _ICON.sub("", made[0].text):
-            made = (LineCell(bare, made[0].role), *made[1:])
-        if kind in ("text", "heading") and _BULLET.match(made[0].text):
-            made, kind = (LineCell(_BULLET.sub("", made[0].text), made[0].role), *made[1:]), "bullet"
-        self.lines.append(OldLine(made, self.number, kind, level, self.file, look))
+        if bare := _ICON.sub("", shown[0].text):
+            shown = (LineCell(bare, shown[0].role), *shown[1:])
+        if kind in ("text", "heading") and _BULLET.match(shown[0].text):
+            shown, kind = (LineCell(_BULLET.sub("", shown[0].text), shown[0].role), *shown[1:]), "bullet"
+        self.lines.append(OldLine(shown, self.number, kind, level, self.file, look))
 
     def _break(self) -> None:
         if self.lines and self.lines[-1].kind != "break":

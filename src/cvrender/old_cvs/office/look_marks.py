@@ -19,9 +19,9 @@ def mark_of(look: LineLook) -> str:
 
 def without_mark(text: str) -> tuple[str, LineLook]:
     """Return a text without the mark at its beginning, and the look that this says."""
-    found = _MARK.match(text)
-    if not found:
+    match = _MARK.match(text)
+    if not match:
         return text, LineLook()
-    numbers = {name: float(found[name]) for name in ("size", "space", "indent")}
-    signs = {name: sign in found["signs"] for name, sign in _SIGNS.items()}
-    return text[found.end() :], replace(LineLook(colour=found["colour"]), **numbers, **signs)
+    numbers = {name: float(match[name]) for name in ("size", "space", "indent")}
+    signs = {name: sign in match["signs"] for name, sign in _SIGNS.items()}
+    return text[match.end() :], replace(LineLook(colour=match["colour"]), **numbers, **signs)

@@ -42,5 +42,5 @@ def _role(name: str) -> str:
     if plain in column_names():
         return column_names()[plain]
     parts = [column_names().get(part.strip()) for part in re.split(r"[/,&]|\band\b|\bor\b", plain)]
-    found = {part for part in parts if part}
-    return found.pop() if len(found) == 1 and all(parts) else ""
+    roles = {part for part in parts if part}
+    return roles.pop() if len(roles) == 1 and all(parts) else ""

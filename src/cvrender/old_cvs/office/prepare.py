@@ -51,11 +51,11 @@ def prepared(content: Content, hidden: list[str]) -> bytes:
     styles = parts.get("styles.xml", b"").decode("utf-8", "replace")
     parts[main] = (_word(text, parts, hidden) if main.startswith("word/") else _open_document(text, styles)).encode()
     kept = {name: part for name, part in parts.items() if not re.match(r"word/(?:header|footer)", name)}
-    made = BytesIO()
-    with ZipFile(made, "w") as archive:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
         for name, part in kept.items():
             archive.writestr(name, part)
-    return made.getvalue()
+    return packed.getvalue()
 
 
 def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
@@ -69,7 +69,7 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
                 boxed = "".join(_BOX.findall(inner[0]))
                 edges[match[1]] += _TARGET.sub("", f"{boxed}{_BOX.sub('', inner[0])}")
     header, footer = (_between(edges[name], name, "w:p", "<w:r><w:t>", "</w:t></w:r>") for name in ("header", "footer"))
-    text = re.sub(r"<w:body\b[^>]*>", lambda found: f"{found[0]}{header}", text, count=1)
+    text = re.sub(r"<w:body\b[^>]*>", lambda body: f"{body[0]}{header}", text, count=1)
     end = text.rfind("<w:sectPr")
     end = end if end > text.rfind("</w:p>") else text.rfind("</w:body>")
     text = with_looks(f"{text[:end]}{footer}{text[end:]}", styles)
@@ -104,9 +104,9 @@ def _without_hidden(text: str, styles: str, hidden: list[str]) -> str:
         hidden.append(" ".join(unescape(re.sub(r"<[^>]*>", "", run["text"])).split()))
         return ""
 
-    made = _RUN.sub(kept, text)
+    shown = _RUN.sub(kept, text)
     hidden[:] = [part for part in hidden if re.search(r"\w", part)]
-    return made
+    return shown
 
 
 class _Grounds:
@@ -132,7 +132,7 @@ def _between(inner: str, name: str, paragraph: str, before: str = "", after: str
 
 def marked_footer(text: str) -> str:
     """Return the text of a page, whose end tags are in lower case, with marks around the footer that ends it."""
-    start = max((found.start() for found in re.finditer(r"(?i)<footer\b", text)), default=-1)
+    start = max((match.start() for match in re.finditer(r"(?i)<footer\b", text)), default=-1)
     begin, end = text.find(">", start) + 1, text.find("</footer", start)
     if start < 0 or not start < begin <= end or re.search(r"\w", _ELEMENT.sub(" ", text[end:])):
         return text
@@ -144,7 +144,7 @@ def _open_document(text: str, styles: str) -> str:
     for name, inner in _ODT_EDGE.findall(styles):
         edges[name] += inner if inner not in edges[name] else ""
     header, footer = (_between(edges[name], name, "text:p") for name in ("header", "footer"))
-    text = re.sub(r"<office:text\b[^>]*[^/]>|<office:text>", lambda found: f"{found[0]}{header}", text, count=1)
+    text = re.sub(r"<office:text\b[^>]*[^/]>|<office:text>", lambda match: f"{match[0]}{header}", text, count=1)
     end = text.rfind("</office:text>")
     text = f"{text[:end]}{footer}{text[end:]}" if end > 0 else text
     return re.sub(r"<text:tab\s*/>", TAB, text)

@@ -87,6 +87,6 @@ def keywords(text: str) -> list[tuple[str, str]]:
 def prepared_org(content: Content) -> str:
     """Return a text in Org mode with the files that it includes, and without macros that it does not define."""
     project = Project(content)
-    text = _INCLUDE.sub(lambda found: project.read(found[1]) or "", content.text)
+    text = _INCLUDE.sub(lambda match: project.read(match[1]) or "", content.text)
     defined = set(re.findall(r"(?im)^#\+macro:\s+(\w+)", text))
-    return _MACRO.sub(lambda found: found[0] if found[1] in defined else "", text)
+    return _MACRO.sub(lambda match: match[0] if match[1] in defined else "", text)

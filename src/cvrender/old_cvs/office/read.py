@@ -46,7 +46,7 @@ def read_document(content: Content, format: str) -> OldDocument:
         with private_folder() as folder:
             command = [executable(), "--from", FORMATS[format], *_ARGUMENTS]
             finished = run(command, folder, {}, raw or b"\n", LIMITS, sandbox=sandbox)
-            made = read_output(folder, "ast.json")
+            output = read_output(folder, "ast.json")
     except ToolError as error:
         raise InputError(
             [
@@ -58,10 +58,10 @@ def read_document(content: Content, format: str) -> OldDocument:
                 )
             ]
         ) from None
-    if finished.code or not made:
+    if finished.code or not output:
         said = " ".join(finished.output.split())[:200] or "it needs more time or memory than an import may use"
         raise InputError([Problem(f"cannot be read: {said}", content.file, hint=_WORD_ERRORS, code="cannot-read")])
-    tree = json.loads(made)
+    tree = json.loads(output)
     reader = AstReader(content.file)
     meta = tree.get("meta", {})
     reader.person(keywords(raw.decode()) if format == "org" else _said(meta))
@@ -87,8 +87,8 @@ def _source(content: Content, format: str, hidden: list[str]) -> bytes:
         return prepared_org(content).encode()
     if format != "html":
         return content.text.encode()
-    text, found = visible(content.text)
-    hidden += found
+    text, texts = visible(content.text)
+    hidden += texts
     return marked_footer(with_looks(text, content.text)).encode()
 
 
@@ -103,14 +103,14 @@ def _report_hidden(document: OldDocument, hidden: list[str]) -> None:
 
 def _divided(lines: list[OldLine]) -> tuple[list[OldLine], dict[str, list[OldLine]]]:
     """Return the lines of the text, and those of headers and footers, between the marks that `prepared` has set."""
-    found: dict[str, list[OldLine]] = {"text": [], "header": [], "footer": []}
+    groups: dict[str, list[OldLine]] = {"text": [], "header": [], "footer": []}
     where = "text"
     for line in lines:
         if line.plain.startswith(EDGE):
-            where = line.plain[1:] if line.plain[1:] in found else where
+            where = line.plain[1:] if line.plain[1:] in groups else where
         else:
-            found[where].append(line)
-    return found.pop("text"), found
+            groups[where].append(line)
+    return groups.pop("text"), groups
 
 
 def _titles(meta: dict[str, Any], *more: str) -> list[Any]:

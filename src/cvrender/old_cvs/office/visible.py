@@ -102,9 +102,9 @@ def _parsed(page: str, selectors: frozenset[str]) -> _Page:
 def selectors_of(page: str, wanted: re.Pattern[str]) -> frozenset[str]:
     """Return the classes and ids of which style sheets for the screen say what is wanted."""
     sheets = []
-    for found in list(_SHEET.finditer(page[:2_000_000]))[:_MAX_SHEETS]:
-        if not re.search(r"media\s*=\s*[\"']?print", found[1]):
-            sheets.append(page[found.end() : found.end() + 200_000].partition("</style")[0])
+    for style in list(_SHEET.finditer(page[:2_000_000]))[:_MAX_SHEETS]:
+        if not re.search(r"media\s*=\s*[\"']?print", style[1]):
+            sheets.append(page[style.end() : style.end() + 200_000].partition("</style")[0])
     names = (name.strip() for sheet in sheets for rule in _rules(sheet, wanted) for name in rule.split(","))
     return frozenset(name for name in names if _SIMPLE.fullmatch(name))
 

@@ -43,12 +43,12 @@ def with_boxes(text: str) -> str:
 
     Of a document that consists of boxes, they are put in the order in which they lie on the page.
     """
-    found = list(_anchored(text))
-    boxes = [box for each in found for box in each.boxes]
+    anchored = list(_anchored(text))
+    boxes = [box for each in anchored for box in each.boxes]
     pieces, place = [], 0
     rest = _letters(text) - sum(_letters(box.content) for box in boxes)
     is_made_of_boxes = 4 * rest < _letters(text)
-    for number, each in enumerate(found):
+    for number, each in enumerate(anchored):
         here = _ordered(boxes) * (not number) if is_made_of_boxes else _ordered(each.boxes)
         pieces += [text[place : each.start], *(box.content for box in here), each.said]
         place = each.end
@@ -88,25 +88,25 @@ def _box(content: str, before: str, number: int) -> _Box:
     """Return a box with the place that its anchor, the last one before it, gives it in the paragraph of this number."""
     anchor = before[max(0, before.rfind("<wp:anchor")) :]
     edges = {"H": 0, "V": 0}
-    for found in _OFFSET.finditer(anchor):
-        shift = 0 if found["base"] == "page" else _MARGIN + _LINE * number * (found["base"] in ("paragraph", "line"))
-        edges[found["axis"]] = shift + (int(found["offset"]) if found["offset"] else _WIDTH // 2 * (found["side"] == "right"))
+    for offset in _OFFSET.finditer(anchor):
+        shift = 0 if offset["base"] == "page" else _MARGIN + _LINE * number * (offset["base"] in ("paragraph", "line"))
+        edges[offset["axis"]] = shift + (int(offset["offset"]) if offset["offset"] else _WIDTH // 2 * (offset["side"] == "right"))
     extent = _EXTENT.search(anchor)
     return _Box(content, edges["H"], int(extent[1]) if extent else _WIDTH, edges["V"])
 
 
 def _ordered(boxes: list[_Box]) -> list[_Box]:
     """Return boxes in the order of reading: a wide one divides the page; between such, one column after the other."""
-    made: list[_Box] = []
+    ordered: list[_Box] = []
     group: list[_Box] = []
     extent = max(box.left + box.width for box in boxes) - min(box.left for box in boxes)
     for box in sorted(boxes, key=lambda each: each.top):
         if 4 * box.width > 3 * extent:
-            made += [*_by_columns(group), box]
+            ordered += [*_by_columns(group), box]
             group = []
         else:
             group.append(box)
-    return [*made, *_by_columns(group)]
+    return [*ordered, *_by_columns(group)]
 
 
 def _by_columns(boxes: list[_Box]) -> list[_Box]:

@@ -52,17 +52,17 @@ def with_looks(document: str, styles: str) -> str:
     """
     known = styles_of(styles)
     default = _look(styles[: max(0, styles.find("</w:docDefaults>"))], _Look())
-    found = [(match, _looks(match[0], known, default)) for match in _PARAGRAPH.finditer(document)]
+    paragraphs = [(match, _looks(match[0], known, default)) for match in _PARAGRAPH.finditer(document)]
     sizes: Counter[int] = Counter()
     colours: Counter[str] = Counter()
-    for look, text in (pair for _, looks in found for pair in looks):
+    for look, text in (pair for _, looks in paragraphs for pair in looks):
         sizes[look.size] += len(text)
         colours[look.colour] += len(text)
     if not sizes:
         return document
     size, colour = sizes.most_common(1)[0][0], colours.most_common(1)[0][0]
     pieces, place = [], 0
-    for match, looks in found:
+    for match, looks in paragraphs:
         length = sum(len(text) for _, text in looks)
         if not length:
             continue
@@ -96,7 +96,7 @@ def _line_look(looks: list[tuple[_Look, str]], size: int, colour: str) -> LineLo
 def styles_of(styles: str) -> dict[str, str]:
     """Return what the styles of a document say, by their names."""
     pieces = styles.split("<w:style ")[1:]
-    return {found[1]: piece.partition("</w:style>")[0] for piece in pieces if (found := _STYLE_ID.match(piece))}
+    return {match[1]: piece.partition("</w:style>")[0] for piece in pieces if (match := _STYLE_ID.match(piece))}
 
 
 def _looks(paragraph: str, known: dict[str, str], default: _Look) -> list[tuple[_Look, str]]:
@@ -105,7 +105,7 @@ def _looks(paragraph: str, known: dict[str, str], default: _Look) -> list[tuple[
     begin = _BEGIN.match(paragraph)
     base = _look(_LOOK.sub("", begin[0] if begin else ""), _of_style(style[1], known, default) if style else default)
     runs = ((run[0], unescape("".join(_TEXT.findall(run[0])))) for run in _RUN.finditer(paragraph))
-    return [(_look(found[1] if (found := _LOOK.search(run)) else "", base), text) for run, text in runs if re.search(r"\w", text)]
+    return [(_look(match[1] if (match := _LOOK.search(run)) else "", base), text) for run, text in runs if re.search(r"\w", text)]
 
 
 def _of_style(name: str, known: dict[str, str], default: _Look, depth: int = 0) -> _Look:
@@ -116,8 +116,8 @@ def _of_style(name: str, known: dict[str, str], default: _Look, depth: int = 0) 
 
 def _look(said: str, base: _Look) -> _Look:
     """Return the look that properties give to a text that looks like `base` without them."""
-    numbers = {name: int(found[1]) for name, pattern in _NUMBERS.items() if (found := pattern.search(said))}
-    signs = {name: found[1] not in ("0", "false") for name, pattern in _SIGNS.items() if (found := pattern.search(said))}
+    numbers = {name: int(match[1]) for name, pattern in _NUMBERS.items() if (match := pattern.search(said))}
+    signs = {name: match[1] not in ("0", "false") for name, pattern in _SIGNS.items() if (match := pattern.search(said))}
     colour = re.search(r'<w:color\b[^>]*w:val="(\w+)"', said)
     colours = {"colour": "auto" if colour[1] == "000000" else colour[1].lower()} if colour else {}
     return replace(base, **numbers, **signs, **colours)

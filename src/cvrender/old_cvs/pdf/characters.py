@@ -167,9 +167,9 @@ def _accented(characters: list[_Character | None]) -> list[_Character | None]:
         letters = (char for char in characters if char and char.text[:1].isalpha() and char.left <= middle <= char.right)
         near = [char for char in letters if _is_at(sign, char)]
         letter = min(near, key=lambda char: abs((char.left + char.right) / 2 - middle), default=None)
-        made = unicodedata.normalize("NFC", _DOTLESS.get(letter.text, letter.text) + _ACCENTS[sign.text]) if letter else ""
-        if letter and len(made) == 1:
-            letter.text = made
+        composed = unicodedata.normalize("NFC", _DOTLESS.get(letter.text, letter.text) + _ACCENTS[sign.text]) if letter else ""
+        if letter and len(composed) == 1:
+            letter.text = composed
             joined.add(id(sign))
     return [char for char in characters if id(char) not in joined]
 
@@ -199,9 +199,9 @@ def _links(page: Any) -> list[tuple[float, float, float, float, str]]:
 
     from pypdfium2 import raw
 
-    found: list[tuple[float, float, float, float, str]] = []
+    areas: list[tuple[float, float, float, float, str]] = []
     position, link = c_int(0), raw.FPDF_LINK()
-    while raw.FPDFLink_Enumerate(page, byref(position), byref(link)) and len(found) < 5_000:
+    while raw.FPDFLink_Enumerate(page, byref(position), byref(link)) and len(areas) < 5_000:
         box = raw.FS_RECTF()
         action = raw.FPDFLink_GetAction(link)
         if not action or not raw.FPDFLink_GetAnnotRect(link, byref(box)):
@@ -210,10 +210,10 @@ def _links(page: Any) -> list[tuple[float, float, float, float, str]]:
         if 1 < length < 4_000:
             held = buffer_of(length)
             raw.FPDFAction_GetURIPath(page.pdf, action, held, length)
-            found.append(
+            areas.append(
                 (box.left, box.right, min(box.bottom, box.top), max(box.bottom, box.top), held.value.decode("utf-8", "replace"))
             )
-    return found
+    return areas
 
 
 def _link_at(links: list[tuple[float, float, float, float, str]], left: float, bottom: float, top: float) -> str:

@@ -4,9 +4,9 @@ import statistics
 from dataclasses import dataclass
 from typing import Literal
 
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import is_usual, section_of
 from cvrender.old_cvs.pdf.segments import LineSegment
-from cvrender.old_cvs.when import dates_in
 
 _STEP = 3.0
 
@@ -25,20 +25,20 @@ def parts_of(segments: list[LineSegment], gutter: float | None) -> list[PagePart
         return [*map(_across, _side_by_side(segments))]
     segments = _divided(segments, gutter)
     crossing = {round(part.middle, 1): part for part in segments if part.left < gutter < part.right}
-    made: list[PagePart] = []
+    divided: list[PagePart] = []
     across: list[LineSegment] = []
     top = float("inf")
     for limit in [*sorted(crossing, reverse=True), float("-inf")]:
         band = [part for part in segments if limit < part.middle < top and round(part.middle, 1) not in crossing]
         left, right = [part for part in band if part.left < gutter], [part for part in band if part.left >= gutter]
         if min(len(left), len(right)) > 2 or not across:
-            made += [*map(_across, _side_by_side(across)), PagePart("left", left), PagePart("right", right)]
+            divided += [*map(_across, _side_by_side(across)), PagePart("left", left), PagePart("right", right)]
             across = []
         else:
             across += band
         across += [part for part in segments if round(part.middle, 1) == limit]
         top = limit
-    return [part for part in (*made, *map(_across, _side_by_side(across))) if part.segments]
+    return [part for part in (*divided, *map(_across, _side_by_side(across))) if part.segments]
 
 
 def _across(segments: list[LineSegment]) -> PagePart:
@@ -92,7 +92,7 @@ def continues(segments: list[LineSegment], gutter: float | None) -> bool:
 
 def _divided(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
     """Divide segments whose words leave a gap at the gutter: both columns have text on that line."""
-    made: list[LineSegment] = []
+    pieces: list[LineSegment] = []
     for part in segments:
         cut = next((index for index, word in enumerate(part.words) if index and word.left >= gutter - 1), 0)
         if (
@@ -100,10 +100,10 @@ def _divided(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
             and part.words[cut - 1].right <= gutter + 1
             and part.words[cut].left - part.words[cut - 1].right > 0.45 * part.size
         ):
-            made += [LineSegment(part.words[:cut]), LineSegment(part.words[cut:])]
+            pieces += [LineSegment(part.words[:cut]), LineSegment(part.words[cut:])]
         else:
-            made.append(part)
-    return made
+            pieces.append(part)
+    return pieces
 
 
 def gutter_of(segments: list[LineSegment], width: float) -> float | None:

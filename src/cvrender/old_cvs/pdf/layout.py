@@ -85,8 +85,8 @@ class _ReadingOrder:
 def _beside(segments: list[LineSegment], column: SideColumn, number: int) -> list[PageRow]:
     """Return the lines of a page whose headings are at the left of the text: each before the text that it begins."""
     text = _rows([part for part in segments if not column.contains(part)], number)
-    found = [(part.words[0].bottom, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
-    placed = [(row.base, 1, row) for row in text] + [(base + 4, 0, row) for base, row in found]
+    headings = [(part.words[0].bottom, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
+    placed = [(row.base, 1, row) for row in text] + [(base + 4, 0, row) for base, row in headings]
     return [row for _, _, row in sorted(placed, key=lambda item: (-item[0], item[1]))]
 
 
@@ -108,17 +108,17 @@ def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
 
 def _unspaced(words: list[PageWord]) -> list[PageWord]:
     """Join letters that are set apart from each other, as in `E D U C A T I O N`, to words."""
-    made: list[PageWord] = []
+    kept: list[PageWord] = []
     run: list[PageWord] = []
     for word in [*words, None]:
         gap = word.left - run[-1].right if word and run else 0.0
         if word and len(word.text) == 1 and word.text.isalnum() and -1 < gap < 2.0 * word.size:
             run.append(word)
             continue
-        made += _joined(run) if len(run) > 3 else run
+        kept += _joined(run) if len(run) > 3 else run
         run = [word] if word and len(word.text) == 1 and word.text.isalnum() else []
-        made += [word] if word and not run else []
-    return made
+        kept += [word] if word and not run else []
+    return kept
 
 
 def _joined(letters: list[PageWord]) -> list[PageWord]:
@@ -143,16 +143,16 @@ def _parted(words: list[PageWord]) -> list[LineSegment]:
     """Divide the words of a line where the gap is wider than a space; the stretched spaces of a justified line are not."""
     gaps = [word.left - before.right for before, word in zip(words, words[1:], strict=False)]
     stretched = statistics.median([gap for gap in gaps if gap > 0.5] or [0.0])
-    made = [LineSegment([words[0]])]
+    pieces = [LineSegment([words[0]])]
     for gap, before, word in zip(gaps, words, words[1:], strict=False):
         size = max(before.size, word.size)
         is_space = len(gaps) > 3 and gap < min(1.7 * stretched, 1.5 * size)
         if gap > max(0.9 * size, 6.0) and not is_space:
-            made.append(LineSegment([word]))
+            pieces.append(LineSegment([word]))
         else:
             word.gap = word.gap or gap > 0.22 * size
-            made[-1].words.append(word)
-    return made
+            pieces[-1].words.append(word)
+    return pieces
 
 
 def _rows(segments: list[LineSegment], page: int) -> list[PageRow]:

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.pdf.layout import PageRow
 from cvrender.old_cvs.pdf.segments import LineSegment
-from cvrender.old_cvs.when import dates_in
 
 _GAP = 0.35
 """The gap before a text, in heights of its letters: a space is narrower unless the line is justified."""
@@ -53,16 +53,16 @@ def _is_time(text: str) -> bool:
 
 def _with_whole_dates(rows: list[PageRow]) -> list[PageRow]:
     """Join a date at the left with its end, which is in the next row."""
-    made: list[PageRow] = []
+    joined: list[PageRow] = []
     for row in rows:
-        before = made[-1] if made else None
+        before = joined[-1] if joined else None
         whole = _whole(before, row) if before else None
         if before and whole:
-            made[-1] = replace(before, segments=[whole, *before.segments[1:]])
+            joined[-1] = replace(before, segments=[whole, *before.segments[1:]])
             row = replace(row, segments=row.segments[1:])
         if row.segments:
-            made.append(row)
-    return made
+            joined.append(row)
+    return joined
 
 
 def _whole(before: PageRow, row: PageRow) -> LineSegment | None:
@@ -76,5 +76,5 @@ def _whole(before: PageRow, row: PageRow) -> LineSegment | None:
         return None
     second.words[0].gap = True
     whole = LineSegment([*first.words, *second.words])
-    found = next(iter(dates_in(whole.text)), None)
-    return whole if found and "start" in found.fields and found.begin < 4 and found.end > len(whole.text) - 3 else None
+    date = next(iter(dates_in(whole.text)), None)
+    return whole if date and "start" in date.fields and date.begin < 4 and date.end > len(whole.text) - 3 else None

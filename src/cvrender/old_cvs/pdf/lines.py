@@ -9,10 +9,10 @@ from cvrender.formats.lines import BULLETS, LineCell, LineKind, LineLook, OldLin
 from cvrender.formats.values import markdown
 from cvrender.model.text import Span
 from cvrender.model.value import replace
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.pdf.characters import PageWord
 from cvrender.old_cvs.pdf.layout import PageRow
 from cvrender.old_cvs.pdf.segments import LineSegment
-from cvrender.old_cvs.when import dates_in
 
 _BULLET = re.compile(rf"^(?:[{BULLETS}*–—-]|o(?=\s)|\uf0b7|[»›→>+](?=\s))\s*(?=\S)")
 _NUMBER = re.compile(r"^(?:\[[A-Z]{0,4}\d{1,3}\]|\(?\d{1,3}[.)])\s+(?=\D)")
@@ -106,17 +106,17 @@ def row_text(row: PageRow) -> str:
     return " ".join(cell.text for cell in _cells(row, 0))
 
 
-def _with_date_above(made: list[OldLine], row: PageRow, bullet: int) -> PageRow:
+def _with_date_above(lines: list[OldLine], row: PageRow, bullet: int) -> PageRow:
     """Move what stands at the right of a bullet to the line above, a head without a date: it belongs to the entry."""
     kept = 2 if bullet < 0 else 1
     aside = row.segments[kept:]
-    above = made[-1] if made else None
+    above = lines[-1] if lines else None
     if not aside or above is None or above.kind != "text" or len(aside[-1].text) > 40:
         return row
     if any(dates_in(above.plain)) or not any(dates_in(part.text) for part in aside):
         return row
     cells = (*above.cells, *(LineCell(_cell(part)) for part in aside))
-    made[-1] = replace(above, cells=cells)
+    lines[-1] = replace(above, cells=cells)
     return replace(row, segments=row.segments[:kept])
 
 
@@ -216,8 +216,8 @@ def _joined(line: OldLine, cells: tuple[LineCell, ...]) -> OldLine:
 def _cells(row: PageRow, skip: int) -> tuple[LineCell, ...]:
     """Return the parts of a row as Markdown, without the bullet."""
     segments = row.segments[1:] if skip < 0 else row.segments
-    made = [LineCell(text) for index, part in enumerate(segments) if (text := _cell(part, skip if not index and skip > 0 else 0))]
-    return tuple(made)
+    texts = (_cell(part, skip if not index and skip > 0 else 0) for index, part in enumerate(segments))
+    return tuple(LineCell(text) for text in texts if text)
 
 
 def _cell(segment: LineSegment, skip: int = 0) -> str:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from cvrender.formats.base import OldDocument
 from cvrender.formats.lines import LineCell, LineKind, OldLine
 from cvrender.formats.values import markdown
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import section_of
 from cvrender.old_cvs.kinds_of_words import is_place
 from cvrender.old_cvs.pdf.layout import PageRow
-from cvrender.old_cvs.when import dates_in
 
 _NAME, _HEADING, _EMPLOYER, _TITLE, _ASIDE_HEADING = 26.0, 15.75, 12.0, 11.5, 13.0
 _NEAR = 17.5
@@ -50,7 +50,7 @@ class LinkedInReader:
     cell: CellText
     employer: str = ""
     section: str = ""
-    found: list[OldLine] = field(default_factory=list)
+    lines: list[OldLine] = field(default_factory=list)
 
     def read(self, rows: list[PageRow]) -> None:
         """Read the rows of all pages: the text first, then the column at the left."""
@@ -61,12 +61,12 @@ class LinkedInReader:
         self._aside(aside)
         for section in _sections(main[start:], _HEADING):
             self._section(section[0], section[1:])
-        self.document.lines = self.found
+        self.document.lines = self.lines
 
     def _emit(self, kind: LineKind, row: PageRow, *cells: tuple[str, str]) -> None:
-        made = tuple(LineCell(text, role) for text, role in cells if re.search(r"\w", text))
-        if made:
-            self.found.append(OldLine(made, row.page, kind, 1, self.document.file))
+        shown = tuple(LineCell(text, role) for text, role in cells if re.search(r"\w", text))
+        if shown:
+            self.lines.append(OldLine(shown, row.page, kind, 1, self.document.file))
 
     def _leave_out(self, row: PageRow, text: str) -> None:
         self.document.left_out.append(OldLine((LineCell(markdown.escape(text)),), row.page, file=self.document.file))
@@ -131,7 +131,7 @@ class LinkedInReader:
                 self._degree(group)
         else:
             self._heading(heading, "")
-            self.found += self.as_lines(rows)
+            self.lines += self.as_lines(rows)
 
     def _position(self, rows: list[PageRow]) -> None:
         """Read a job, and the employer of the next, which is below it."""
@@ -149,7 +149,7 @@ class LinkedInReader:
                 if below and below[0].page == time.page and 0 < time.base - below[0].base < _NEAR:
                     cells.append((self.cell(below.pop(0)), "location"))
             self._emit("entry", titles[0], *cells)
-            self.found += self.as_lines(below)
+            self.lines += self.as_lines(below)
         names = [row for row in others if _is(row, _EMPLOYER)]
         if names:
             self.employer = " ".join(self.cell(row) for row in names)

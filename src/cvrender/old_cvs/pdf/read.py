@@ -10,6 +10,7 @@ from cvrender.formats.base import OldDocument
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import markdown
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.header import left_out
 from cvrender.old_cvs.headings import is_usual, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
@@ -21,7 +22,6 @@ from cvrender.old_cvs.pdf.lines import LineMaker, bullet_of, row_text
 from cvrender.old_cvs.pdf.linkedin import LinkedInReader, is_linkedin
 from cvrender.old_cvs.pdf.pages import read_pages
 from cvrender.old_cvs.person_name import is_likely
-from cvrender.old_cvs.when import dates_in
 
 Style = tuple[float, bool, bool]
 
@@ -102,25 +102,25 @@ def _heading_styles(rows: list[PageRow]) -> set[Style]:
     for row in rows:
         if len(row.segments) == 1 and len(row.text) < 60 and is_usual(row.text):
             counted[_style(row)] += 1
-    found = set()
+    styles = set()
     for style, number in counted.items():
         if style[0] > usual + 0.4 or ((style[1] or style[2]) and style[0] >= usual - 0.6):
             same = sum(_style(row) == style for row in rows if len(row.segments) == 1)
             if style == counted.most_common(1)[0][0] or 2 * number >= same:
-                found.add(style)
-    if not found and counted and (best := counted.most_common(1)[0][0]) != (round(usual * 2) / 2, False, False):
-        found = {best}
-    return found | _heading_clusters(rows, counted, usual)
+                styles.add(style)
+    if not styles and counted and (best := counted.most_common(1)[0][0]) != (round(usual * 2) / 2, False, False):
+        styles = {best}
+    return styles | _heading_clusters(rows, counted, usual)
 
 
 def _heading_clusters(rows: list[PageRow], counted: Counter[Style], usual: float) -> set[Style]:
     """Return further looks of headings: larger than the text, of one usual heading at least, and of nothing but short lines."""
-    found = set()
+    clusters = set()
     for style in counted:
         same = [row for row in rows if _style(row) == style]
         if style[0] > usual + 0.4 and len(same) > 1 and all(_may_head(row) for row in same):
-            found.add(style)
-    return found
+            clusters.add(style)
+    return clusters
 
 
 def _may_head(row: PageRow) -> bool:

@@ -48,13 +48,13 @@ def side_column(pages: Sequence[Sequence[LineSegment]]) -> SideColumn | None:
 
 def grouped(page: Sequence[LineSegment], column: SideColumn) -> list[LineSegment]:
     """Return the headings in the column of a page, those of several lines as one segment with the first one's place."""
-    made: list[LineSegment] = []
+    groups: list[LineSegment] = []
     last: LineSegment | None = None
     for part in sorted((part for part in page if column.contains(part)), key=lambda part: -part.middle):
         if last and last.middle - part.middle < 1.6 * part.size and last.words[-1].bold == part.words[0].bold:
             part.words[0].gap = True
-            made[-1] = LineSegment([*made[-1].words, *part.words])
+            groups[-1] = LineSegment([*groups[-1].words, *part.words])
         else:
-            made.append(LineSegment(list(part.words)))
+            groups.append(LineSegment(list(part.words)))
         last = part
-    return made
+    return groups

@@ -3,9 +3,9 @@
 import re
 
 from cvrender.formats.lines import LineCell, LineKind, OldLine
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.tex.macros import Macro
 from cvrender.old_cvs.tex.state import WalkState
-from cvrender.old_cvs.when import dates_in
 
 _NAMES = frozenset({"name", "first", "family", "surname-first"})
 _BREAK = re.compile(r"\\\\(?:\[[^\]]*\])?|\\newline\b")
@@ -110,21 +110,21 @@ def _bodies(walker: WalkState, arguments: list[tuple[str, str]], number: int) ->
 
 def taken(walker: WalkState, macro: Macro) -> list[tuple[str, str]]:
     """Take the arguments of a macro, with their roles."""
-    found = []
+    arguments = []
     for form in macro.arguments(walker.count_groups() if len(macro.choices) > 1 else 0):
         if form.startswith("="):
-            found.append(("heading", form[1:]))
+            arguments.append(("heading", form[1:]))
         elif form.startswith("["):
             value = walker.argument("[]")
             if value is not None and len(form) > 2:
-                found.append((form[1:-1], value))
+                arguments.append((form[1:-1], value))
         elif not walker.has_group():
             break
         elif (value := walker.argument("{}")) and form != "-":
-            found.append((form, value))
+            arguments.append((form, value))
     while macro.kind == "person" and walker.source[walker.place : walker.place + 1] == "{":  # more than the table knows
-        found.append(("contacts", walker.argument("{}") or ""))
-    return found
+        arguments.append(("contacts", walker.argument("{}") or ""))
+    return arguments
 
 
 def _cells(walker: WalkState, role: str, value: str) -> list[LineCell]:
@@ -133,10 +133,10 @@ def _cells(walker: WalkState, role: str, value: str) -> list[LineCell]:
     walker.buffer, walker.cells, walker.kind, walker.lines = [], [], "text", []
     walker.walk(value, walker.line, fixed=True)
     walker.flush()
-    found = [cell for line in walker.lines for cell in line.cells]
+    cells = [cell for line in walker.lines for cell in line.cells]
     walker.buffer, walker.cells, walker.kind, walker.lines = kept
     role = "" if role == "cell" else role
-    return [LineCell(cell.text, role if not index else role and f"{role}+") for index, cell in enumerate(found)]
+    return [LineCell(cell.text, role if not index else role and f"{role}+") for index, cell in enumerate(cells)]
 
 
 def _line(walker: WalkState, kind: LineKind, arguments: list[tuple[str, str]], number: int, level: int = 1) -> None:

@@ -27,10 +27,10 @@ class Definition:
 def group_end(source: str, start: int) -> int:
     """Return the place after the group that begins at `start` with a brace; the end of the text if it is not closed."""
     depth = 0
-    for found in re.compile(r"\\.|[{}]", re.DOTALL).finditer(source, start):
-        depth += (found[0] == "{") - (found[0] == "}")
+    for match in re.compile(r"\\.|[{}]", re.DOTALL).finditer(source, start):
+        depth += (match[0] == "{") - (match[0] == "}")
         if depth == 0:
-            return found.end()
+            return match.end()
     return len(source)
 
 
@@ -45,12 +45,12 @@ def argument(source: str, start: int, form: str) -> tuple[str | None, int]:
         single = re.compile(r"\\[A-Za-z]+|\\?[^\\\s]").match(source, place)
         return (single[0], single.end()) if single else ("", place)
     depth = 0
-    for found in (
+    for sign in (
         re.compile(r"\\.|[{}\]]", re.DOTALL).finditer(source, place, place + 2_000) if source[place : place + 1] == "[" else ()
     ):
-        depth += (found[0] == "{") - (found[0] == "}")
-        if found[0] == "]" and depth <= 0:
-            return source[place + 1 : found.start()], found.end()
+        depth += (sign[0] == "{") - (sign[0] == "}")
+        if sign[0] == "]" and depth <= 0:
+            return source[place + 1 : sign.start()], sign.end()
     return None, start
 
 
@@ -68,9 +68,9 @@ def definitions(source: str) -> tuple[dict[str, Definition], dict[str, Definitio
             count, default = len(re.findall(r"[mMoOsS]", source[place:specification_end])), None
             place = specification_end + len(source[specification_end:]) - len(source[specification_end:].lstrip())
         else:
-            found = re.findall(r"\[([^\[\]]*)\]", options)
-            count = len(re.findall(r"#\d", match[4] or "")) or (_number(found[0].strip()) if found else 0)
-            default = found[1] if len(found) > 1 else None
+            defaults = re.findall(r"\[([^\[\]]*)\]", options)
+            count = len(re.findall(r"#\d", match[4] or "")) or (_number(defaults[0].strip()) if defaults else 0)
+            default = defaults[1] if len(defaults) > 1 else None
         end = group_end(source, place)
         body, ending = source[place + 1 : end - 1], ""
         if match[5]:

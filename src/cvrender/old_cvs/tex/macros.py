@@ -67,32 +67,32 @@ def tables_for(source: str) -> MacroTables:
         for data in files.values()
         if "class" in data and data not in fitting and not data.get("alone")
     ]
-    made = MacroTables()
+    tables = MacroTables()
     for data in (*fitting, files["generic"]):
-        _add(made, data)
+        _add(tables, data)
     if not fitting:
-        known = frozenset(made.macros)
+        known = frozenset(tables.macros)
         for data in others:
-            _add(made, data)
-        made.foreign = frozenset(made.macros) - known
-    return made
+            _add(tables, data)
+        tables.foreign = frozenset(tables.macros) - known
+    return tables
 
 
-def _add(made: MacroTables, data: dict[str, Any]) -> None:
+def _add(tables: MacroTables, data: dict[str, Any]) -> None:
     for kind in _KINDS:
         for name, said in data.get(kind, {}).items():
-            made.macros.setdefault(name, _macro(kind, said))
+            tables.macros.setdefault(name, _macro(kind, said))
     for name, said in data.get("environments", {}).items():
-        made.environments.setdefault(name, _macro("environment", said))
+        tables.environments.setdefault(name, _macro("environment", said))
     for name, said in data.get("items", {}).items():
-        made.items.setdefault(name, _macro("entry" if "date" in said else "row", said))
+        tables.items.setdefault(name, _macro("entry" if "date" in said else "row", said))
     for name, text in data.get("texts", {}).items():
-        made.texts.setdefault(name, text)
+        tables.texts.setdefault(name, text)
     for name, count in data.get("ignored", {}).items():
-        if name not in made.macros:
-            made.ignored.setdefault(name, int(count))
+        if name not in tables.macros:
+            tables.ignored.setdefault(name, int(count))
     for key in ("lists", "tables", "cells", "breaks", "files", "lengths"):
-        setattr(made, key, getattr(made, key) | frozenset(data.get(key, ())))
+        setattr(tables, key, getattr(tables, key) | frozenset(data.get(key, ())))
 
 
 def _macro(kind: str, said: str) -> Macro:

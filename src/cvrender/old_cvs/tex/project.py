@@ -59,14 +59,14 @@ class Project:
                 with archive.open(path) as stream:
                     return stream.read(LIMITS.bytes)
         folder = Path(self.content.file).resolve().parent
-        found = (folder / name).resolve()
-        if not found.is_relative_to(folder) or not found.is_file() or found.stat().st_size > LIMITS.bytes:
+        file = (folder / name).resolve()
+        if not file.is_relative_to(folder) or not file.is_file() or file.stat().st_size > LIMITS.bytes:
             return None
-        return found.read_bytes()
+        return file.read_bytes()
 
     def _main(self) -> str:
         """Return the file of a zip that is most likely the CV: a whole document, and not the letter that goes with it."""
-        best, found = -1, ""
+        best, main = -1, ""
         with ZipFile(BytesIO(self.content.raw)) as archive:
             for name in archive.namelist()[: MAX_FILES * 20]:
                 if not name.endswith(".tex") or archive.getinfo(name).file_size > LIMITS.bytes or "__MACOSX" in name:
@@ -77,8 +77,8 @@ class Project:
                 score = 8 * ("\\documentclass" in text and "\\begin{document}" in text) + 4 * (not _LETTER.search(name))
                 score += 2 * (stem in ("main", "cv", "resume")) + ("/" not in name)
                 if score > best:
-                    best, found = score, name
-        return found
+                    best, main = score, name
+        return main
 
 
 def _text(raw: bytes) -> str:

@@ -32,7 +32,7 @@ def read_tex(content: Content) -> OldDocument:
     tables.macros |= macros_by_use(body, tables, known)
     tables.environments |= environments_by_use(body, tables, {**more, **inner})
     rest += _said_of_person(macros, tables)
-    known = {name: made for name, made in known.items() if name not in tables.macros}
+    known = {name: definition for name, definition in known.items() if name not in tables.macros}
     known |= {name: Definition(text.count("#"), None, text) for name, text in tables.texts.items() if name not in known}
     document = OldDocument("latex", project.file, language=language_of_preamble(preamble))
     defined = {**more, **inner}
@@ -57,13 +57,13 @@ def _said_of_person(macros: dict[str, Definition], tables: MacroTables) -> str:
     """Return the macros about the person that a preamble defines as texts, as if it had used them: `\\def\\email{…}`."""
     said = {**_SAID, **{name: name for name, macro in tables.macros.items() if macro.kind == "person"}}
     return "".join(
-        f"\n\\{said[name]}{{{made.body}}}"
-        for name, made in macros.items()
+        f"\n\\{said[name]}{{{definition.body}}}"
+        for name, definition in macros.items()
         if name in said
         and said[name] in tables.macros
-        and not made.arguments
-        and re.search(r"\w", made.body)
-        and "#" not in made.body
+        and not definition.arguments
+        and re.search(r"\w", definition.body)
+        and "#" not in definition.body
     )
 
 
@@ -93,22 +93,23 @@ def _included(
     if text is None:
         return None
     macros, environments, rest = definitions(without_comments(text))
-    tables.macros |= {word: made for word, made in macros_by_use(rest, tables, known | macros).items() if word not in known}
-    known |= {word: made for word, made in macros.items() if word not in tables.macros}
+    by_use = macros_by_use(rest, tables, known | macros)
+    tables.macros |= {word: macro for word, macro in by_use.items() if word not in known}
+    known |= {word: definition for word, definition in macros.items() if word not in tables.macros}
     defined |= environments
     return rest
 
 
 def _texts_of_packages(project: Project, preamble: str) -> dict[str, Definition]:
     """Return what the files of the project that a preamble reads define: macros of its own files, and of classes only texts."""
-    found: dict[str, Definition] = {}
+    texts: dict[str, Definition] = {}
     for word, ending in (("documentclass", ".cls"), ("usepackage", ".sty"), ("input", ".tex"), ("include", ".tex")):
         for said in re.findall(rf"\\{word}\s*(?:\[[^\]]*\])?\s*\{{([^{{}}]*)\}}", preamble)[:40]:
             for name in said.split(","):
                 macros = definitions(without_comments(project.read(name.strip(), ending) or ""))[0]
                 is_own = ending == ".tex"
-                found |= {word: made for word, made in macros.items() if is_own or _is_text(made)}
-    return found
+                texts |= {word: definition for word, definition in macros.items() if is_own or _is_text(definition)}
+    return texts
 
 
 def _is_text(definition: Definition) -> bool:
@@ -120,23 +121,23 @@ def _macros_of_preamble(preamble: str, names: set[str]) -> str:
     """Return the macros of a preamble that say something of the person or name a bibliography, each on its line."""
     from cvrender.old_cvs.tex.definitions import group_end
 
-    made = []
-    for found in re.finditer(r"\\([A-Za-z]+)\s*(?:\[[^\[\]]*\]\s*)?(?=\{)|\n", preamble):
-        if found[0] == "\n":
-            made.append("\n")
-        elif found[1] in names:
-            end = group_end(preamble, found.end())
+    calls = []
+    for call in re.finditer(r"\\([A-Za-z]+)\s*(?:\[[^\[\]]*\]\s*)?(?=\{)|\n", preamble):
+        if call[0] == "\n":
+            calls.append("\n")
+        elif call[1] in names:
+            end = group_end(preamble, call.end())
             while match := re.compile(r"\s*\{").match(preamble, end):
                 end = group_end(preamble, match.end() - 1)
-            made.append(preamble[found.start() : end].replace("\n", " "))
-    return "".join(made)
+            calls.append(preamble[call.start() : end].replace("\n", " "))
+    return "".join(calls)
 
 
 def _bibliographies(project: Project, walker: Walker, document: OldDocument) -> list[Imported]:
     """Read the bibliographies that a document prints."""
     from cvrender.formats.registry import read_data
 
-    found = []
+    bibliographies = []
     for name in dict.fromkeys(part for part in walker.bibliographies if part):
         text = project.read(name, ".bib")
         if text is None:
@@ -145,7 +146,7 @@ def _bibliographies(project: Project, walker: Walker, document: OldDocument) -> 
             )
             continue
         try:
-            found.append(read_data(Content(text.encode(), name if name.endswith(".bib") else f"{name}.bib"), "bibtex"))
+            bibliographies.append(read_data(Content(text.encode(), name if name.endswith(".bib") else f"{name}.bib"), "bibtex"))
         except InputError as error:
             document.problems += error.problems
-    return found
+    return bibliographies

@@ -15,11 +15,11 @@ _MARGIN = 0.7
 
 def with_checked_roles(lines: list[OldLine]) -> list[OldLine]:
     """Return lines in which the entries of a section whose words tell another order of their arguments have that order."""
-    made: list[OldLine] = []
+    checked: list[OldLine] = []
     for section in _sections(lines):
         order = _order([line for line in section if _is_whole(line)])
-        made += [_reordered(line, order) if _is_whole(line) else line for line in section]
-    return made
+        checked += [_reordered(line, order) if _is_whole(line) else line for line in section]
+    return checked
 
 
 def _is_whole(line: OldLine) -> bool:

@@ -119,17 +119,17 @@ class WalkState(ABC):
             else:
                 values.append(self.argument("{}") or "")
         body = chosen(definition.body, values)
-        return re.sub(r"(\\[A-Za-z]+)?#(\d)", lambda found: _with_value(found, values), body)
+        return re.sub(r"(\\[A-Za-z]+)?#(\d)", lambda match: _with_value(match, values), body)
 
     def simple(self, source: str) -> str:
         """Return a text whose macros are expanded, for an argument within a line."""
         kept = self.buffer, self.cells, self.kind, self.lines
         self.buffer, self.cells, self.lines = [], [], []
         self.walk(source, self.line, fixed=True)
-        made = "".join(self.buffer)
+        text = "".join(self.buffer)
         before = " ".join(cell.plain for line in self.lines for cell in line.cells) + " ".join(cell.plain for cell in self.cells)
         self.buffer, self.cells, self.kind, self.lines = kept
-        return f"{before} {made}".strip() if before else made
+        return f"{before} {text}".strip() if before else text
 
     def read_unknown(self, name: str) -> None:
         """Keep the arguments of a macro that nothing explains: each of several is a cell; one that names a file is followed."""
@@ -155,7 +155,7 @@ class WalkState(ABC):
             self.cell()
 
 
-def _with_value(found: re.Match[str], values: list[str]) -> str:
+def _with_value(match: re.Match[str], values: list[str]) -> str:
     """Return the value of a parameter; a macro before it does not go on with its letters."""
-    value = values[int(found[2]) - 1] if 0 < int(found[2]) <= len(values) else ""
-    return f"{found[1]}{' ' if value[:1].isalpha() else ''}{value}" if found[1] else value
+    value = values[int(match[2]) - 1] if 0 < int(match[2]) <= len(values) else ""
+    return f"{match[1]}{' ' if value[:1].isalpha() else ''}{value}" if match[1] else value

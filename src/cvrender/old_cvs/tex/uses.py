@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cvrender.formats.values import latex
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import is_of_contacts, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.tex.definitions import Definition, group_end
 from cvrender.old_cvs.tex.macros import Macro, MacroTables, is_known
-from cvrender.old_cvs.when import dates_in
 
 _USE = re.compile(r"(?P<before>\n[ \t]*)?\\(?P<name>[A-Za-z@]{2,})\*?[ \t]*(?:\[[^\[\]]*\])?(?=\s*\{)")
 _PLACE = re.compile(r"(?:[A-ZÀ-Þ][\w.'’-]*[ ,-]{0,2}(?:(?:de|am|an|der|la|do|del) )?){1,4}(?:\([A-Z]\w+\))?")
@@ -36,8 +36,8 @@ def macros_by_use(source: str, tables: MacroTables, defined: Mapping[str, Defini
     for use in _uses(source):
         if "{" not in use.name and use.name not in certain and (use.name in defined or not is_known(use.name)):
             used.setdefault(use.name, []).append(use)
-    found = ((name, _by_uses(uses, defined.get(name))) for name, uses in used.items())
-    return {name: macro for name, macro in found if macro}
+    guesses = ((name, _by_uses(uses, defined.get(name))) for name, uses in used.items())
+    return {name: macro for name, macro in guesses if macro}
 
 
 def environments_by_use(source: str, tables: MacroTables, defined: Mapping[str, Definition]) -> dict[str, Macro]:
@@ -47,12 +47,12 @@ def environments_by_use(source: str, tables: MacroTables, defined: Mapping[str, 
     for use in _uses(source):
         if use.name.startswith("begin{") and (name := use.name[6:-1]) not in known:
             used.setdefault(name, []).append(use.arguments)
-    found = {}
+    environments = {}
     for name, uses in used.items():
         number = Counter(map(len, uses)).most_common(1)[0][0]
         if roles := _roles([values for values in uses if len(values) == number]):
-            found[name] = Macro("entry", (roles,))
-    return found
+            environments[name] = Macro("entry", (roles,))
+    return environments
 
 
 @dataclass(frozen=True)
@@ -165,8 +165,8 @@ def _role_of_form(column: Iterable[str]) -> str:
 
 def _share(values: tuple[str, ...], names: tuple[str, ...]) -> float:
     """Return the share of values whose words are of one of these kinds, and of no other."""
-    found = [kinds(_shown(value)) - {"grade"} for value in values if value.strip()]
-    return sum(bool(each) and each <= set(names) for each in found) / len(found) if found else 0.0
+    told = [kinds(_shown(value)) - {"grade"} for value in values if value.strip()]
+    return sum(bool(each) and each <= set(names) for each in told) / len(told) if told else 0.0
 
 
 def _shown(value: str) -> str:

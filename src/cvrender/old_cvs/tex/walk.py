@@ -131,7 +131,7 @@ class Walker(WalkState):
             if name == "href" and (shown := self.argument("{}")) is not None:
                 self.buffer.append(f"{{{self.simple(shown)}}}")
         elif name in self.tables.lengths:
-            self.place = found.end() if (found := _LENGTH.match(self.source, self.place)) else self.place
+            self.place = match.end() if (match := _LENGTH.match(self.source, self.place)) else self.place
         elif name in self.tables.ignored:
             for _ in range(self.tables.ignored[name] or 1):
                 while self.argument("[]") is not None:
@@ -178,9 +178,9 @@ class Walker(WalkState):
     def _with_texts(self, source: str) -> str:
         """Return a file's name or an address in which macros without arguments are replaced by what they stand for."""
 
-        def text(found: re.Match[str]) -> str:
-            known = self.macros.get(found[1])
-            return found[0] if known is None or known.arguments else known.body
+        def text(match: re.Match[str]) -> str:
+            known = self.macros.get(match[1])
+            return match[0] if known is None or known.arguments else known.body
 
         return re.sub(r"\\([A-Za-z@]+)(?:[ ]|\{\})?", text, source)
 

@@ -85,20 +85,20 @@ class ReferenceReading:
 
 def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]:
     """Return the best ways to read a reference, the best first. `own` are the family names of the owner of the list."""
-    found: list[ReferenceReading] = []
+    read: list[ReferenceReading] = []
     for begin, label in _labels(item):
         for reading in (*_authors_first(item, begin, own), *_title_first(item, begin, own)):
             reading.fields = {**label, **reading.fields}
             reading.worth += 0.6 * bool(label)
-            found.append(reading)
-    found += _in_known_styles(item, own)
-    found += _without_authors(item)
+            read.append(reading)
+    read += _in_known_styles(item, own)
+    read += _without_authors(item)
     if own:
-        for reading in found:
+        for reading in read:
             shared = own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", f"{reading.title} {reading.rest.text[:80]}")}
             reading.worth -= 2.5 * bool(shared and not _owns(reading.names, own))
-    found.sort(key=lambda reading: -reading.worth)
-    for reading in found[:24]:
+    read.sort(key=lambda reading: -reading.worth)
+    for reading in read[:24]:
         if reading.way[0] == "style":
             continue
         reading.worth -= 2.5 * bool(re.match(r"[\s.,:;]*[“„«\"]", reading.rest.text))
@@ -112,24 +112,24 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
         }
         if isinstance(label_venue := reading.fields.get("label"), str):
             reading.fields["venue"] = tail.get("venue") or label_venue
-    return sorted(found[:24], key=lambda reading: -reading.worth)
+    return sorted(read[:24], key=lambda reading: -reading.worth)
 
 
 def _in_known_styles(item: ReferenceText, own: frozenset[str]) -> Iterator[ReferenceReading]:
     """Yield the reading in a style whose punctuation tells all parts apart, if the whole reference fits."""
     first, _, notes = item.text.partition("\n")
-    if (found := styled_reference(first)) is None:
+    if (styled := styled_reference(first)) is None:
         return
-    names = tuple(found.pop("authors", ()) or found.get("editors", ()))
+    names = tuple(styled.pop("authors", ()) or styled.get("editors", ()))
     said = NameList(names, "", "", 0, False)
-    role = {"role": "editors"} if found.pop("editors", None) else {}
-    notes = "; ".join(filter(None, (str(found.pop("note", "")), notes.replace("\n", "; "))))
-    title = str(found.pop("title"))
-    worth = _worth_of_names(said, item, 0, own) + _worth_of_title(title, "stop", title.split()) + 5.0 + 1.0 * ("date" in found)
+    role = {"role": "editors"} if styled.pop("editors", None) else {}
+    notes = "; ".join(filter(None, (str(styled.pop("note", "")), notes.replace("\n", "; "))))
+    title = str(styled.pop("title"))
+    worth = _worth_of_names(said, item, 0, own) + _worth_of_title(title, "stop", title.split()) + 5.0 + 1.0 * ("date" in styled)
     begin = item.text.find(title)
     shown = item.cut(begin, begin + len(title)) if begin >= 0 and not item.span_at(begin).bold else item_of([Span(title)])
     yield ReferenceReading(
-        names, shown.markdown, ("style",) * 5, item.cut(0, 0), {**role, **found, **({"note": notes} if notes else {})}, worth
+        names, shown.markdown, ("style",) * 5, item.cut(0, 0), {**role, **styled, **({"note": notes} if notes else {})}, worth
     )
 
 
@@ -142,7 +142,7 @@ def _without_authors(item: ReferenceText) -> Iterator[ReferenceReading]:
 
 def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield where the reference begins behind a label such as `[ICML’20]`, `ICML 2020:` or `2020.`, and what it says."""
-    match = next((found for pattern in _LABELS if (found := pattern.match(item.text))), None)
+    match = next((prefix for pattern in _LABELS if (prefix := pattern.match(item.text))), None)
     if match is None or match.end() == len(item.text):
         yield 0, {}
         return
@@ -178,13 +178,13 @@ def _authors_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iter
             if not (match := pattern.match(item.text, place)) or kind == "look" and not item.changes(place):
                 continue
             values = match.groupdict()
-            made = {**fields, **({"date": values["date"]} if values.get("date") else {})}
+            authored = {**fields, **({"date": values["date"]} if values.get("date") else {})}
             if values.get("status"):
-                made["said status"] = values["status"].casefold()
+                authored["said status"] = values["status"].casefold()
             for title, end, after, much in _titles(item, match.end()):
                 way = ("authors first", names.form, names.separator, kind, end)
                 yield ReferenceReading(
-                    names.people, title.markdown, way, after, dict(made), worth + much + 0.4 * ("date" in made)
+                    names.people, title.markdown, way, after, dict(authored), worth + much + 0.4 * ("date" in authored)
                 )
             break
 

@@ -58,12 +58,12 @@ class ReferenceText:
 
     def cut(self, begin: int, end: int) -> "ReferenceText":
         """Return a part of it."""
-        made = []
+        parts = []
         for start, span in zip(self.starts, self.spans, strict=True):
             low, high = max(begin, start), min(end, start + len(span.text))
             if low < high:
-                made.append(replace(span, text=span.text[low - start : high - start]))
-        return item_of(made)
+                parts.append(replace(span, text=span.text[low - start : high - start]))
+        return item_of(parts)
 
     @property
     def for_names(self) -> str:
@@ -77,15 +77,15 @@ class ReferenceText:
 
     def runs(self, look: str) -> list[tuple[int, int]]:
         """Return where the text is `bold`, `italic` or has an `href`; blanks within do not end a run."""
-        found: list[tuple[int, int]] = []
+        runs: list[tuple[int, int]] = []
         for start, span in zip(self.starts, self.spans, strict=True):
-            if getattr(span, look) or span.math and found and found[-1][1] == start:
+            if getattr(span, look) or span.math and runs and runs[-1][1] == start:
                 end = start + len(span.text)
-                if found and not self.text[found[-1][1] : start].strip():
-                    found[-1] = found[-1][0], end
+                if runs and not self.text[runs[-1][1] : start].strip():
+                    runs[-1] = runs[-1][0], end
                 else:
-                    found.append((start, end))
-        return found
+                    runs.append((start, end))
+        return runs
 
     @property
     def markdown(self) -> str:
@@ -99,18 +99,18 @@ class ReferenceText:
 
 def item_of(spans: Iterable[Span]) -> ReferenceText:
     """Return an item of spans, with single blanks."""
-    made: list[Span] = []
+    joined: list[Span] = []
     for span in spans:
         text = span.text if span.math else re.sub(r"[^\S\n]+", " ", span.text)
-        if made and made[-1].text.endswith((" ", "\n")) and not span.math:
+        if joined and joined[-1].text.endswith((" ", "\n")) and not span.math:
             text = text.lstrip(" ")
         if text:
-            made.append(replace(span, text=text))
+            joined.append(replace(span, text=text))
     starts, place = [], 0
-    for span in made:
+    for span in joined:
         starts.append(place)
         place += len(span.text)
-    return ReferenceText(tuple(made), "".join(span.text for span in made), tuple(starts))
+    return ReferenceText(tuple(joined), "".join(span.text for span in joined), tuple(starts))
 
 
 def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
@@ -132,29 +132,29 @@ def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
 
 def take_identifiers(item: ReferenceText) -> tuple[ReferenceText, dict[str, Any]]:
     """Take DOI, arXiv number, PMID and address out of a reference; return what is left of it, and what was taken."""
-    found: dict[str, Any] = {}
+    taken: dict[str, Any] = {}
     for key, pattern, check in _IDENTIFIERS:
         for match in pattern.finditer(item.text):
             value = check(match[1] if match.re.groups else match[0])
-            if value and (key not in found or key == "url"):
-                found.setdefault(key, value)
+            if value and (key not in taken or key == "url"):
+                taken.setdefault(key, value)
                 item = _without(item, match.start(), match.end())
                 break
     for span in item.spans:
         if number := identifiers.doi(span.href):
-            found.setdefault("doi", number)
+            taken.setdefault("doi", number)
         elif number := identifiers.arxiv_in(span.href):
-            found.setdefault("arxiv", number)
+            taken.setdefault("arxiv", number)
         elif link := identifiers.url(span.href):
-            found.setdefault("url", link)
-    if number := found.get("doi"):
-        if re.match(r"https?://(?:dx\.)?doi\.org/", found.get("url", "")):
-            del found["url"]
+            taken.setdefault("url", link)
+    if number := taken.get("doi"):
+        if re.match(r"https?://(?:dx\.)?doi\.org/", taken.get("url", "")):
+            del taken["url"]
         for part in re.finditer(r"\S{6,}", item.text):
             if number.endswith(part[0].rstrip(".,").casefold()):
                 item = _without(item, part.start(), part.end())
                 break
-    return item, found
+    return item, taken
 
 
 def _without(item: ReferenceText, begin: int, end: int) -> ReferenceText:

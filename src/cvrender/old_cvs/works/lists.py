@@ -35,17 +35,17 @@ _STATUSES = {
 def publications(items: Sequence[PublicationItem], owner: str = "") -> list[ImportedEntry | None]:
     """Return what each item of a list says; None for an item whose authors, title and rest cannot be told apart for sure."""
     own = _own(owner)
-    found = [_readings(item.lines, own) for item in items]
+    alternatives = [_readings(item.lines, own) for item in items]
     shares = [Counter[str]() for _ in _SHARES]
-    for ways, _ in found:
+    for ways, _ in alternatives:
         for share, part in zip(shares, ways[0].way if ways else (), strict=False):
             share[part] += 1
-    total = sum(bool(ways) for ways, _ in found) or 1
-    good = sum(bool(ways) and ways[0].worth > _GOOD for ways, _ in found)
+    total = sum(bool(ways) for ways, _ in alternatives) or 1
+    good = sum(bool(ways) and ways[0].worth > _GOOD for ways, _ in alternatives)
     least = _LEAST if 2 * good >= len(items) else _GOOD
     return [
         _entry(item, chosen, known) if (chosen := _chosen(ways, shares, total, least)) else None
-        for item, (ways, known) in zip(items, found, strict=True)
+        for item, (ways, known) in zip(items, alternatives, strict=True)
     ]
 
 

@@ -73,16 +73,16 @@ def names_at(text: str, begin: int) -> Iterator[NameList]:
     """Yield the lists of names at a place, in each form that fits; shorter ones, too, where nothing says which is the last."""
     for form in (*FORMS, *_FORM_OF_REST):
         for separator in SEPARATORS:
-            found = list(_names(text, begin, form, separator))
-            if not found:
+            candidates = list(_names(text, begin, form, separator))
+            if not candidates:
                 continue
-            last = found[-1]
+            last = candidates[-1]
             if len(last.people) == 1 and separator != ",":
                 continue
-            if last.closed or len(found) == 1:
+            if last.closed or len(candidates) == 1:
                 yield last
             else:
-                yield from found[-3:] if separator == "," else found[-1:]
+                yield from candidates[-3:] if separator == "," else candidates[-1:]
 
 
 def _names(text: str, place: int, form: str, separator: str) -> Iterator[NameList]:
@@ -136,12 +136,12 @@ def said(name: str, form: str) -> str:
     if family.isupper() and len(family) > 1:
         words = family.title().split()
         family = " ".join(word.lower() if word.lower() in PARTICLES and word != words[-1] else word for word in words)
-    given, suffix = (found[1], f" {found[2]}") if (found := re.fullmatch(r"(.+?),? ([JS]r\.?|I{2,3})", given)) else (given, "")
+    given, suffix = (junior[1], f" {junior[2]}") if (junior := re.fullmatch(r"(.+?),? ([JS]r\.?|I{2,3})", given)) else (given, "")
     return f"{given.strip()} {family.strip()}{suffix}"
 
 
 def people(text: str) -> tuple[list[str], str]:
     """Return the names with which a text begins, and what follows."""
     begin = len(text) - len(text.lstrip())
-    found = max(names_at(text, begin), key=lambda names: (names.closed, names.end), default=None)
-    return (list(found.people), text[found.end :]) if found else ([], text)
+    best = max(names_at(text, begin), key=lambda names: (names.closed, names.end), default=None)
+    return (list(best.people), text[best.end :]) if best else ([], text)

@@ -104,7 +104,7 @@ def _by_marks(lines: list[OldLine]) -> list[int]:
 def _by_dates(lines: list[OldLine]) -> list[int]:
     """Lines with a date of their own begin items."""
     has_year = [len(line.cells) > 1 and any(_YEAR.fullmatch(cell.plain) for cell in line.cells) for line in lines]
-    return [index for index, found in enumerate(has_year) if found or not any(has_year)]
+    return [index for index, dated in enumerate(has_year) if dated or not any(has_year)]
 
 
 def _by_looks(lines: list[OldLine]) -> list[int]:
@@ -154,14 +154,14 @@ def kind_of(heading: str) -> str:
     heading = re.sub(r", (?:19|20)\d\d$", "", heading)
     if known := _groups().get(plain(heading)):
         return known
-    found = [kind for kind, words in _KINDS if re.search(words, heading, re.IGNORECASE)]
-    return found[0] if len(found) == 1 else ""
+    kinds = [kind for kind, words in _KINDS if re.search(words, heading, re.IGNORECASE)]
+    return kinds[0] if len(kinds) == 1 else ""
 
 
 def year_of(heading: str) -> str:
     """Return the year of the works under a heading that is a year, or ends with one."""
-    found = re.search(r"(?:^|, )((?:19|20)\d\d)$", heading)
-    return found[1] if found else ""
+    match = re.search(r"(?:^|, )((?:19|20)\d\d)$", heading)
+    return match[1] if match else ""
 
 
 def status_of(heading: str) -> str:

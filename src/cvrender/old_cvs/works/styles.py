@@ -161,25 +161,25 @@ def styled_reference(plain: str) -> Found | None:
 
 def _work(type: str, parts: dict[str, str | None], said: Callable[[str], list[str]]) -> Found:
     """Return the fields of a work of what the patterns found."""
-    found = {key: value.strip() for key, value in parts.items() if value and value.strip(" .")}
-    made: Found = {"type": type, "title": found.pop("title").rstrip("., ")}
-    made["editors" if found.pop("role", "") else "authors"] = said(found.pop("names"))
-    notes = [found.pop(key) for key in ("event", "kind", "leaves", "note") if key in found]
-    if "accessed" in found:
-        notes.append(f"accessed {found.pop('accessed')}")
-    if "editors" in found:
-        made["container_editors"] = _people(found.pop("editors"))
-    month, days = found.pop("month", ""), found.pop("days", "")
+    fields = {key: value.strip() for key, value in parts.items() if value and value.strip(" .")}
+    work: Found = {"type": type, "title": fields.pop("title").rstrip("., ")}
+    work["editors" if fields.pop("role", "") else "authors"] = said(fields.pop("names"))
+    notes = [fields.pop(key) for key in ("event", "kind", "leaves", "note") if key in fields]
+    if "accessed" in fields:
+        notes.append(f"accessed {fields.pop('accessed')}")
+    if "editors" in fields:
+        work["container_editors"] = _people(fields.pop("editors"))
+    month, days = fields.pop("month", ""), fields.pop("days", "")
     if (number := _month(month)) and (not days or days.isdecimal()):
-        found["date"] = f"{found['date']}-{number:02}" + (f"-{int(days):02}" if days else "")
+        fields["date"] = f"{fields['date']}-{number:02}" + (f"-{int(days):02}" if days else "")
     elif month:
         notes.append(f"{month} {days}".strip())
-    if found.get("date") == "in press":
-        made["status"] = "in-press"
-        del found["date"]
-    if "page" in found:
-        found["page"] = re.sub(r"\s*[-–—]+\s*", "–", found["page"])
-    return {**made, **found, **({"note": "; ".join(notes).strip(" .")} if notes else {})}
+    if fields.get("date") == "in press":
+        work["status"] = "in-press"
+        del fields["date"]
+    if "page" in fields:
+        fields["page"] = re.sub(r"\s*[-–—]+\s*", "–", fields["page"])
+    return {**work, **fields, **({"note": "; ".join(notes).strip(" .")} if notes else {})}
 
 
 def _month(word: str) -> int:
@@ -190,8 +190,8 @@ def _month(word: str) -> int:
 
 def _split(names: str, pattern: str) -> list[str]:
     bare = re.sub(r"[;,]? ?(?:et al|等)\.?$", "", names)
-    made = [_person(found[0].strip()) for found in re.finditer(pattern, bare)]
-    return [*made, *([OTHERS] if bare != names else [])]
+    people = [_person(match[0].strip()) for match in re.finditer(pattern, bare)]
+    return [*people, *([OTHERS] if bare != names else [])]
 
 
 def _person(name: str) -> str:

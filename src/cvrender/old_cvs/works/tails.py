@@ -81,20 +81,20 @@ _NAMES_IN_VENUE = re.compile(r"^[A-Z]\.[,;:]? |, [A-Z]\.(?:-?[A-Z]\.)*,|; [^\W\d
 _AFTER_VENUE = re.compile(r"\.\s+(?=[A-Z(“\"])|\s*[;|]\s*|\n|\s+[—–]\s+|,\s+(?=acceptance rate)")
 
 
-def read_tail(item: ReferenceText, found: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of what follows a title, and what is left as a `note`; `found` are the fields that are known."""
-    made: dict[str, Any] = {}
+def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of what follows a title, and what is left as a `note`; `fields` are those that are known."""
+    tail: dict[str, Any] = {}
     item = item.cut(len(item.text) - len(item.text.lstrip(" \n.,;")), len(item.text))
     if bracket := _BRACKET.match(item.text):
-        made["genre"] = markdown.escape(bracket[1])
+        tail["genre"] = markdown.escape(bracket[1])
         item = item.cut(bracket.end(), len(item.text))
     if edition := _EDITION.match(item.text):
-        made["edition"] = edition[1].strip()
+        tail["edition"] = edition[1].strip()
         item = item.cut(edition.end(), len(item.text))
     text, looks = item.text, item
     if start := _IN.match(text):
         if start["status"]:
-            made["status"] = next(name for name, words in _STATUSES if re.match(words, start["status"], re.IGNORECASE))
+            tail["status"] = next(name for name, words in _STATUSES if re.match(words, start["status"], re.IGNORECASE))
         looks = item.cut(start.end(), len(text))
     first, _, behind = looks.text.strip().partition("\n")
     venue, rest = _venue_by_look(looks)
@@ -102,23 +102,23 @@ def read_tail(item: ReferenceText, found: dict[str, Any]) -> dict[str, Any]:
     if not venue:
         rest = first
         if match := _EDITORS.match(rest.lstrip(" .,;:")):
-            made["container_editors"] = match["editors"]
+            tail["container_editors"] = match["editors"]
             rest = rest.lstrip(" .,;:")[match.end() :]
     body = rest
     for name, words in _STATUSES:
-        if "status" not in made and (match := re.search(rf"(?<!\w)(?:{words})(?!\w)", body, re.IGNORECASE)):
-            made["status"] = name
+        if "status" not in tail and (match := re.search(rf"(?<!\w)(?:{words})(?!\w)", body, re.IGNORECASE)):
+            tail["status"] = name
             body = f"{body[: match.start()]} , {body[match.end() :]}"
-    body = _numbers(body, made, found)
+    body = _numbers(body, tail, fields)
     body = _tidy(body)
     if not venue:
         venue, body = _first_part(body)
     if venue:
-        made["venue"] = venue
+        tail["venue"] = venue
     notes = [part for part in (_tidy(body), _tidy(behind.replace("\n", "; "))) if re.search(r"\w", part)]
     if notes:
-        made["note"] = "; ".join(notes)
-    return made
+        tail["note"] = "; ".join(notes)
+    return tail
 
 
 def _venue_by_look(item: ReferenceText) -> tuple[str, str]:
@@ -142,25 +142,25 @@ def _venue_by_look(item: ReferenceText) -> tuple[str, str]:
     return "", item.text
 
 
-def _numbers(body: str, made: dict[str, Any], found: dict[str, Any]) -> str:
+def _numbers(body: str, tail: dict[str, Any], fields: dict[str, Any]) -> str:
     """Take volume, issue, pages, date and number out of a text."""
     for row in _ROWS:
         match = re.search(row, body)
         if not match:
             continue
-        values = _values(match, {**found, **made})
-        if not values or set(values) & set(made):
+        values = _values(match, {**fields, **tail})
+        if not values or set(values) & set(tail):
             continue
-        made.update(values)
+        tail.update(values)
         body = f"{body[: match.start()]} , {body[match.end() :]}"
-    if {"date"} & {*made, *found}:
+    if {"date"} & {*tail, *fields}:
         return body
     years = list(re.finditer(rf"(?<![\w/.-])\(?({YEAR})\)?[a-z]?(?![\w/-])", body)) or list(
         re.finditer(r"[’']\s?(\d\d)(?!\w)", body)
     )
     if years:
         year = years[-1]
-        made["date"] = year[1] if len(year[1]) == 4 else f"20{year[1]}"
+        tail["date"] = year[1] if len(year[1]) == 4 else f"20{year[1]}"
         if not re.search(r"[A-Z]{2,}[\w@&-]*\s*$", body[: year.start()]) or year[0].startswith("("):
             body = f"{body[: year.start()]} , {body[year.end() :]}"
     return body

@@ -13,10 +13,10 @@ from cvrender.formats.values import markdown
 from cvrender.model.names import normalized_name
 from cvrender.model.reading import Reading
 from cvrender.old_cvs.assign import assign
+from cvrender.old_cvs.dates import dates_in, range_parts
 from cvrender.old_cvs.headings import known_headings, plain
 from cvrender.old_cvs.kinds_of_words import is_place
 from cvrender.old_cvs.segmentation import dated_entries
-from cvrender.old_cvs.when import dates_in, range_parts
 from cvrender.rules.inspect.works import count_works
 
 _NAME_LINES = 3

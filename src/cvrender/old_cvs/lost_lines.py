@@ -9,10 +9,10 @@ from typing import Any
 
 from cvrender.formats.base import OldDocument
 from cvrender.formats.lines import OldLine
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.header import labels, says_nothing, without_labels
 from cvrender.old_cvs.headings import column_names, is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.personal import label_of, personal_labels
-from cvrender.old_cvs.when import dates_in
 from cvrender.text.markup import inline
 
 _WORD = re.compile(r"[^\W_]+")
@@ -37,8 +37,8 @@ class LostLine:
 
 def letters(text: str) -> str:
     """Return letters and digits only, in lower case, without accents that fonts draw apart."""
-    made = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(char for char in unicodedata.normalize("NFC", made) if char.isalnum())
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(char for char in unicodedata.normalize("NFC", folded) if char.isalnum())
 
 
 def lost_lines(document: OldDocument, data: Any) -> list[LostLine]:
@@ -46,15 +46,15 @@ def lost_lines(document: OldDocument, data: Any) -> list[LostLine]:
     texts = list(dict.fromkeys(_texts(data)))
     blob = "\n".join(letters(text) for text in texts)
     words = {word.casefold() for text in texts for word in _WORD.findall(unicodedata.normalize("NFKC", text))}
-    found = []
+    lost = []
     is_header = True
     for line in document.lines:
         is_header = is_header and line.kind != "heading"
         if line.kind == "break" or says_nothing(line) or (line.kind == "heading" and _names_section(line.plain)):
             continue
         if missing := tuple(word for word in _missing(line, blob, words) if not (is_header and word.casefold() in labels())):
-            found.append(LostLine(line, missing))
-    return found
+            lost.append(LostLine(line, missing))
+    return lost
 
 
 def _names_section(heading: str) -> bool:
@@ -78,8 +78,8 @@ def _missing(line: OldLine, blob: str, words: set[str]) -> Iterator[str]:
                 plain = f"{plain[: date.begin]} | {plain[date.end :]}"
         plain = _labels_of_fields().sub(" | ", plain)
         for part in re.split(r"\s[|•·–—-]+\s|[|;:,()\[\]\t，．：（）；、]|\.\s", without_labels(plain)):
-            made = letters(part)
-            if made and made not in blob and part.strip(" .").casefold() not in _FIELD_LABELS:
+            bare = letters(part)
+            if bare and bare not in blob and part.strip(" .").casefold() not in _FIELD_LABELS:
                 yield from _uncovered(part, blob, words)
 
 
@@ -92,15 +92,15 @@ def _labels_of_fields() -> re.Pattern[str]:
 
 def _uncovered(part: str, blob: str, words: set[str]) -> list[str]:
     """Return the words of a part that no text contains; all of them if they are found scattered, not next to each other."""
-    found = [word for word in _WORD.findall(part) if word.casefold() not in _FIELD_LABELS]
-    missing = [word for word in found if word.casefold() not in words and letters(word) not in blob]
+    said = [word for word in _WORD.findall(part) if word.casefold() not in _FIELD_LABELS]
+    missing = [word for word in said if word.casefold() not in words and letters(word) not in blob]
     runs, start = 0, 0
-    while start < len(found) and len(found) < 500:
+    while start < len(said) and len(said) < 500:
         end = start + 1
-        while end < len(found) and letters("".join(found[start : end + 1])) in blob:
+        while end < len(said) and letters("".join(said[start : end + 1])) in blob:
             end += 1
         runs, start = runs + 1, end
-    return missing or (found if len(found) >= 4 and runs * 5 >= 4 * len(found) else [])
+    return missing or (said if len(said) >= 4 and runs * 5 >= 4 * len(said) else [])
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -130,8 +130,8 @@ def _dates(text: str) -> Iterator[FoundDate]:
 
 def range_parts(text: str) -> tuple[str, str, str]:
     """Return the beginning of a range as written, what is between, and its end, which is "" for an open one."""
-    found = next((match for match in re.finditer(_TO, text, re.IGNORECASE) if _is_between(text, match)), None)
-    return (text[: found.start()].strip(), found[0], text[found.end() :].strip()) if found else (text.strip(" -–—"), "", "")
+    sign = next((match for match in re.finditer(_TO, text, re.IGNORECASE) if _is_between(text, match)), None)
+    return (text[: sign.start()].strip(), sign[0], text[sign.end() :].strip()) if sign else (text.strip(" -–—"), "", "")
 
 
 def _is_between(text: str, match: re.Match[str]) -> bool:
@@ -207,8 +207,8 @@ def _one(text: str) -> str | None:
             return f"{number}-{_SEASONS[name]}"
         month = _months().get(name)
         day = re.search(r"\d{1,2}", rest.replace(word[0], " "))
-        made = f"{number}-{month:02d}" + (f"-{int(day[0]):02d}" if day else "") if month else number
-        return dates.checked(made)
+        date = f"{number}-{month:02d}" + (f"-{int(day[0]):02d}" if day else "") if month else number
+        return dates.checked(date)
     parts = re.findall(r"\d{1,2}", rest)
     if len(parts) == 2 and said.endswith(number):
         parts.reverse()  # day, month and year

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry
-from cvrender.old_cvs.blocks import EntryLines
 from cvrender.old_cvs.entries import add_body, new_entry, set_dates
-from cvrender.old_cvs.fragments import divided
+from cvrender.old_cvs.entry_lines import EntryLines
+from cvrender.old_cvs.head_parts import divided
 from cvrender.old_cvs.kinds_of_words import natural_languages
 from cvrender.old_cvs.segmentation import dated_entries
 
@@ -18,7 +18,7 @@ _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 def awards(lines: list[OldLine]) -> list[ImportedEntry]:
     """Return awards or certificates: a title, a date, and what macros say of the issuer."""
-    made = []
+    entries = []
     for block in _items(lines):
         entry = new_entry(block.line)
         fragments, dates, words = divided(block.heads)
@@ -39,56 +39,57 @@ def awards(lines: list[OldLine]) -> list[ImportedEntry]:
         if places and (titles or issuers):
             entry["location"] = ", ".join(places)
         add_body(entry, block.body, "note")
-        made.append(entry)
-    return made
+        entries.append(entry)
+    return entries
 
 
 def _items(lines: list[OldLine]) -> list[EntryLines]:
     """Each line is an entry; bullets deeper than the first are said below it."""
     lines = [line for line in lines if line.kind != "break"]
     if any(line.kind == "entry" for line in lines) or not any(line.kind == "bullet" for line in lines) and len(lines) > 1:
-        found = dated_entries(lines)
-        if found and len(found) > 1:
-            return [block for block in found if block.heads] + [
-                EntryLines([line]) for block in found if not block.heads for line in block.body
+        dated = dated_entries(lines)
+        if dated and len(dated) > 1:
+            return [block for block in dated if block.heads] + [
+                EntryLines([line]) for block in dated if not block.heads for line in block.body
             ]
-    made: list[EntryLines] = []
+    blocks: list[EntryLines] = []
     top = min((line.level for line in lines), default=1)
     for line in lines:
-        if made and line.kind == "bullet" and (line.level > top or made[-1].heads[0].kind != "bullet"):
-            made[-1].body.append(line)
+        if blocks and line.kind == "bullet" and (line.level > top or blocks[-1].heads[0].kind != "bullet"):
+            blocks[-1].body.append(line)
         else:
-            made.append(EntryLines([line]))
-    return made
+            blocks.append(EntryLines([line]))
+    return blocks
 
 
 def skills(lines: list[OldLine], heading: str) -> list[ImportedEntry]:
     """Return groups of skills: a label, and the items behind it; those without a label have the section's title."""
-    made: list[ImportedEntry] = []
+    groups: list[ImportedEntry] = []
     bare: ImportedEntry | None = None
     for line in lines:
         if line.kind == "break":
             continue
         label, text = labelled(line)
         if line.kind == "heading":
-            made.append(ImportedEntry({"name": line.text}, new_entry(line).places))
+            groups.append(ImportedEntry({"name": line.text}, new_entry(line).places))
             continue
         items = split_items(text)
         if label:
             entry = new_entry(line)
             entry.update({"name": label, "items": items} if items else {"name": label})
-            made.append(entry)
-        elif made and made[-1] is not bare and (line.kind == "bullet" or line.level > 1) and "items" not in made[-1]:
-            made[-1]["items"] = items
-        elif made and made[-1] is not bare and line.kind == "bullet" and bare is None and len(made[-1].get("items", ())) > 0:
-            made[-1]["items"] += items
-        else:
-            if bare is None:
-                bare = new_entry(line)
-                bare.update({"name": heading, "items": []})
-                made.append(bare)
-            bare["items"] += items
-    return made
+            groups.append(entry)
+            continue
+        last = groups[-1] if groups and groups[-1] is not bare else None
+        is_bullet, has_items = line.kind == "bullet", last is not None and "items" in last
+        if last is not None and (is_bullet and (bare is None or not has_items) or line.level > 1 and not has_items):
+            last.setdefault("items", []).extend(items)
+            continue
+        if bare is None:
+            bare = new_entry(line)
+            bare.update({"name": heading, "items": []})
+            groups.append(bare)
+        bare["items"] += items
+    return groups
 
 
 def labelled(line: OldLine) -> tuple[str, str]:
@@ -125,7 +126,7 @@ def split_items(text: str) -> list[str]:
 
 def languages(lines: list[OldLine]) -> list[ImportedEntry] | None:
     """Return the languages that a person speaks; None if the section lists something else, such as languages of programs."""
-    made = []
+    spoken = []
     for line in lines:
         if line.kind == "break":
             continue
@@ -138,9 +139,9 @@ def languages(lines: list[OldLine]) -> list[ImportedEntry] | None:
             entry["language"] = name
             if level:
                 entry["level"] = level.strip("*_ ")
-            made.append(entry)
-    known = sum(_is_language(entry["language"]) for entry in made)
-    return made if known * 2 > len(made) and known == len([entry for entry in made if _is_language(entry["language"])]) else None
+            spoken.append(entry)
+    known = sum(_is_language(entry["language"]) for entry in spoken)
+    return spoken if known * 2 > len(spoken) else None
 
 
 def _is_language(name: str) -> bool:
@@ -154,7 +155,7 @@ def _level(text: str) -> tuple[str, str]:
 
 def interests(lines: list[OldLine]) -> list[ImportedEntry]:
     """Return interests: a bullet or an item of a list each; a paragraph stays whole."""
-    made = []
+    entries = []
     for line in lines:
         if line.kind == "break":
             continue
@@ -162,8 +163,8 @@ def interests(lines: list[OldLine]) -> list[ImportedEntry]:
         for part in split_items(line.text) if is_list else [line.text]:
             entry = new_entry(line)
             entry["text"] = part
-            made.append(entry)
-    return made
+            entries.append(entry)
+    return entries
 
 
 def memberships(lines: list[OldLine]) -> list[ImportedEntry]:
@@ -172,33 +173,33 @@ def memberships(lines: list[OldLine]) -> list[ImportedEntry]:
 
 
 def _renamed(entry: ImportedEntry, names: dict[str, str]) -> ImportedEntry:
-    made = ImportedEntry(places=entry.places)
+    renamed = ImportedEntry(places=entry.places)
     for key, value in entry.items():
         name = names.get(key, key)
-        made[name] = f"{made[name]}; {value}" if name in made else value
-    return made
+        renamed[name] = f"{renamed[name]}; {value}" if name in renamed else value
+    return renamed
 
 
 def references(lines: list[OldLine]) -> list[ImportedEntry]:
     """Return people who recommend: a name, then what the person is, e-mail addresses, and the rest as a note."""
-    made: list[ImportedEntry] = []
+    people: list[ImportedEntry] = []
     group: list[OldLine] = []
     for line in [*lines, OldLine((), kind="break")]:
         starts = line.kind in ("break", "heading", "entry") or (line.kind == "bullet" and line.level == 1)
         if starts and group:
-            made.append(_reference(group))
+            people.append(_reference(group))
             group = []
         if line.kind != "break":
             group.append(line)
-    return made
+    return people
 
 
 def _reference(lines: list[OldLine]) -> ImportedEntry:
     entry = new_entry(lines[0])
     rest: list[str] = []
     for cell in [cell for line in lines for cell in line.cells]:
-        if found := _EMAIL.findall(cell.plain):
-            entry.setdefault("emails", []).extend(found)
+        if mails := _EMAIL.findall(cell.plain):
+            entry.setdefault("emails", []).extend(mails)
             left = _EMAIL.sub("", cell.plain).strip(" ,;:|")
             rest += [left] if re.search(r"\w{3}", left) and left.casefold() not in ("email", "e-mail") else []
         elif "name" not in entry:

@@ -1,27 +1,71 @@
-"""Mend the groups of lines that are entries: what several entries share."""
+"""Define an entry of a section: the lines of its head, and what is said below it; and give entries what several of them share."""
 
-from dataclasses import replace
+import re
+from dataclasses import dataclass, field, replace
 
 from cvrender.formats.lines import OldLine
-from cvrender.old_cvs.blocks import EntryLines, has_date, is_prose
-from cvrender.old_cvs.fragments import divided
+from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.head_parts import _is_time, divided
 from cvrender.old_cvs.kinds_of_words import kinds
 
-_LONG = 170
+_LONG = 160
+"""The characters of a line that is a paragraph, not a head."""
+
+_MARKED = re.compile(r"\*{1,3}[^*]{3,60}\*{1,3},? ")
+"""How a line begins whose first words alone are set apart by their typeface, such as a job before its group."""
+
+
+@dataclass
+class EntryLines:
+    """An entry of the source. `shares` says that it has no employer of its own, and so belongs to the entry before it."""
+
+    heads: list[OldLine] = field(default_factory=list)
+    body: list[OldLine] = field(default_factory=list)
+    shares: bool = False
+
+    @property
+    def line(self) -> OldLine:
+        """Return the first line."""
+        return (self.heads or self.body)[0]
+
+
+def has_date(line: OldLine) -> bool:
+    """Return whether a line has the time of an entry."""
+    return any(_is_time(cell.plain, date) for cell in line.cells for date in dates_in(cell.plain))
+
+
+def is_head(line: OldLine) -> bool:
+    """Return whether a line can belong to the head of an entry."""
+    return line.kind in ("text", "entry", "row", "heading") and (
+        len(line.plain) < _LONG or has_date(line) and len(line.plain) < 2 * _LONG
+    )
+
+
+def is_prose(line: OldLine) -> bool:
+    """Return whether a line is a sentence or longer."""
+    return (
+        line.kind == "text"
+        and len(line.cells) == 1
+        and not (len(line.plain) < _LONG and _MARKED.match(line.text))
+        and (len(line.plain) > 110 or bool(re.search(r"\w\w\.$", line.plain)) and len(line.plain.split()) > 7)
+    )
+
+
+_NAME = 170
 """The characters of a bullet that is a sentence, not the name of an employer."""
 
 
 def mended(blocks: list[EntryLines], section: str) -> list[EntryLines]:
     """Give entries the employer that is said below their heads, or above a list of them."""
-    made = _with_shared(blocks) if section == "education" else blocks
+    shared = _with_shared(blocks) if section == "education" else blocks
     main = "degree" if section == "education" else "title"
-    return [_with_main_below(_with_employer_below(block), main) for block in made]
+    return [_with_main_below(_with_employer_below(block), main) for block in shared]
 
 
 def _with_main_below(block: EntryLines, kind: str) -> EntryLines:
     """Take the first line below a macro's entry for its degree or title, if it says one, and the head does not."""
     first = block.body[0] if block.body else None
-    if first is None or first.kind != "text" or len(first.plain) > _LONG or is_prose(first):
+    if first is None or first.kind != "text" or len(first.plain) > _NAME or is_prose(first):
         return block
     if not block.heads or any(line.kind != "entry" or any(cell.role for cell in line.cells) for line in block.heads):
         return block
@@ -33,7 +77,7 @@ def _with_main_below(block: EntryLines, kind: str) -> EntryLines:
 def _with_employer_below(block: EntryLines) -> EntryLines:
     """Take the first bullet of a macro's entry for its employer, if it says one, and the head does not."""
     first = block.body[0] if block.body else None
-    if first is None or first.kind != "bullet" or len(first.plain) > _LONG or any(line.kind != "entry" for line in block.heads):
+    if first is None or first.kind != "bullet" or len(first.plain) > _NAME or any(line.kind != "entry" for line in block.heads):
         return block
     if any("organization" in part.kinds or part.role == "organization" for part in divided(block.heads)[0]):
         return block
@@ -46,20 +90,20 @@ def _with_employer_below(block: EntryLines) -> EntryLines:
 
 def _with_shared(blocks: list[EntryLines]) -> list[EntryLines]:
     """Give an institution that has a line of its own to each of the degrees in the list below it."""
-    made: list[EntryLines] = []
+    kept: list[EntryLines] = []
     above: OldLine | None = None
     for block in blocks:
         if _is_institution(block):
-            made.append(block)
+            kept.append(block)
             above = block.heads[0]
         elif above is not None and block.heads and block.heads[0].kind == "bullet":
-            if made[-1].heads == [above] and not made[-1].body:
-                made.pop()
-            made.append(EntryLines([above, *block.heads], block.body, block.shares))
+            if kept[-1].heads == [above] and not kept[-1].body:
+                kept.pop()
+            kept.append(EntryLines([above, *block.heads], block.body, block.shares))
         else:
             above = None
-            made.append(block)
-    return made
+            kept.append(block)
+    return kept
 
 
 def _is_institution(block: EntryLines) -> bool:

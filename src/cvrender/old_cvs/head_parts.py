@@ -9,9 +9,9 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import identifiers, markdown
 from cvrender.model.text import Span
 from cvrender.model.value import replace
+from cvrender.old_cvs.dates import FoundDate, dates_in
 from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
-from cvrender.old_cvs.when import FoundDate, dates_in
 
 Slot = tuple[int, int, int]
 _SEPARATOR = re.compile(
@@ -86,17 +86,17 @@ class HeadPart:
 def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list[str]]:
     """Return the parts of an entry's head lines, its dates, and words about a date such as `expected`."""
     fragments: list[HeadPart] = []
-    found: list[FoundDate] = []
+    times: list[FoundDate] = []
     for row, line in enumerate(lines):
         for column, cell in enumerate(map(labelled_cell, line.cells)):
             dates, pieces = _pieces(cell)
-            found += dates
+            times += dates
             for index, (spans, role) in enumerate(pieces):
                 fragments += _fragment(spans, (row, column, index), role)
     words = [
         part.text for part in fragments if _about_date(part.plain) and part.plain.casefold().strip(" :") not in column_names()
     ]
-    return [part for part in fragments if not _about_date(part.plain)], found, words
+    return [part for part in fragments if not _about_date(part.plain)], times, words
 
 
 _DURATION = re.compile(
@@ -198,13 +198,13 @@ def _trimmed(spans: list[Span]) -> list[Span]:
 
 def sliced(spans: list[Span] | tuple[Span, ...], begin: int, end: int) -> list[Span]:
     """Return the spans of a part of a text, given by its first and last place."""
-    made, place = [], 0
+    parts, place = [], 0
     for span in spans:
         here = span.text[max(0, begin - place) : max(0, end - place)]
         place += len(span.text)
         if here:
-            made.append(replace(span, text=here))
-    return made
+            parts.append(replace(span, text=here))
+    return parts
 
 
 def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str]]]:
@@ -232,14 +232,14 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
             pieces.append((place, begin))
         place = max(place, end)
     pieces.append((place, len(text)))
-    made: list[tuple[list[Span], str]] = []
+    parts: list[tuple[list[Span], str]] = []
     for begin, end in pieces:
         part = sliced(spans, begin, end)
         if _ASIDE.match(text[begin:end]):
-            made.append((part, "note"))
+            parts.append((part, "note"))
             continue
-        made += [(part, role)] if role else _at_commas(part)
-    return dates, made
+        parts += [(part, role)] if role else _at_commas(part)
+    return dates, parts
 
 
 def _is_time(text: str, date: FoundDate) -> bool:
