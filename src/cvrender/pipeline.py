@@ -61,16 +61,16 @@ def compose_request(
     warn = warnings.append
     with typesetter_for(prepared, sandbox, waiting) as typesetter:
         selection = cited(prepared, selected(prepared, warn), warn, sandbox)
-        found, failure = fitted(prepared, typesetter, selection, warn, change)
-        document = with_bibtex_for(request.targets, change(composed(prepared, found.selection, prepared.style)))
-        attached = attachments_of(found.selection, document, loaded.profile, prepared.stem) if is_cv and prepared.attaches else ()
-        warnings += [*prepared.useless_options(is_cv), *useless_names(document, found.selection, prepared.style)]
+        fit, failure = fitted(prepared, typesetter, selection, warn, change)
+        document = with_bibtex_for(request.targets, change(composed(prepared, fit.selection, prepared.style)))
+        attached = attachments_of(fit.selection, document, loaded.profile, prepared.stem) if is_cv and prepared.attaches else ()
+        warnings += [*prepared.useless_options(is_cv), *useless_names(document, fit.selection, prepared.style)]
         checks = ArtifactChecks(document, loaded.source, promised_view(prepared), request.thorough, attached, attached_to)
-        pages = found.pages if failure else balanced(prepared, typesetter, document, found, warn, checks.preload)
+        pages = fit.pages if failure else balanced(prepared, typesetter, document, fit, warn, checks.preload)
         inputs = TargetInputs(
             **vars(prepared.settings(sandbox)),
             document=document,
-            style=found.style,
+            style=fit.style,
             pages=pages,
             attachments=attached,
             while_running=checks.preload,

@@ -30,12 +30,12 @@ def render(job: Job) -> Outcome:
         application = load_application(job.file, job.row)
         name = profile_of(application.source, application.content.profile, job.options.profile)
         for request in job.options.requests(name, ()):
-            made = render_application(request, application)
+            result = render_application(request, application)
             names = job.names(request.profile)
-            outcome.failed += write((Artifact(*item) for item in made.failed), job.out, FAILED, *names) if made.failed else []
-            outcome.written += write(made.artifacts, job.out, *names)
-            outcome.problems += made.problems
-            outcome.code = max(outcome.code, made.exit_code)
+            outcome.failed += write((Artifact(*item) for item in result.failed), job.out, FAILED, *names) if result.failed else []
+            outcome.written += write(result.artifacts, job.out, *names)
+            outcome.problems += result.problems
+            outcome.code = max(outcome.code, result.exit_code)
     except InputError as error:
         outcome.fail(error)
     return outcome

@@ -21,14 +21,14 @@ from cvrender.cli.formats import Command, print_problems
 @click.option("--ics", type=PATH, help="Write the deadlines of open applications to this file, for calendars.")
 @click.option("--as-of", type=Date(), help="The day to count from, and of --sent (default: today).")
 @json_option
-def command(file: Path, add: Path | None, sent: tuple[str, str] | None, ics: Path | None, **given: Any) -> None:
+def command(file: Path, add: Path | None, sent: tuple[str, str] | None, ics: Path | None, **options: Any) -> None:
     """Show which applications are due. FILE is a list of them (default: applications.yaml)."""
     from cvrender.documents.application.log import described, keep_sent, open_log, with_rows
     from cvrender.documents.rows import read_rows
     from cvrender.model.dates import parse_date
     from cvrender.system.clock import source_date_epoch
 
-    today = date(*given["as_of"]) if given["as_of"] else (source_date_epoch() or date.today())
+    today = date(*options["as_of"]) if options["as_of"] else (source_date_epoch() or date.today())
     today = date(today.year, today.month, today.day)
     if add:
         text, names = with_rows(file, read_rows(add))
@@ -41,8 +41,8 @@ def command(file: Path, add: Path | None, sent: tuple[str, str] | None, ics: Pat
     log = open_log(file)
     if ics:
         replace_file(ics, log.calendar())
-        click.echo(str(ics), err=given["as_json"])
-    if given["as_json"]:
+        click.echo(str(ics), err=options["as_json"])
+    if options["as_json"]:
         print_json([{"name": name, **log.source.data["applications"][name]} for name, _ in log.in_order()])
     elif not ics:
         for name, item in log.in_order():

@@ -22,14 +22,14 @@ def command(name: str | None, as_json: bool) -> None:
     listed = []
     for style in [name] if name else library.names(KIND):
         try:
-            found = find_citation_style(style, Path(), library)
+            citation_style = find_citation_style(style, Path(), library)
         except UnusableStyle as error:
             file, line, column = error.place or ("", 0, 0)
             raise InputError([Problem(str(error), file, line, column, hint=error.hint, code=error.code)]) from None
-        texts = [text.plain for text in (examples(found) if name else examples(found, 1))]
-        listed.append({"name": found.name, "title": found.title, "examples": texts})
+        texts = [text.plain for text in (examples(citation_style) if name else examples(citation_style, 1))]
+        listed.append({"name": citation_style.name, "title": citation_style.title, "examples": texts})
         if not as_json:
-            click.echo(f"{found.name}: {found.title}")
+            click.echo(f"{citation_style.name}: {citation_style.title}")
             for text in texts:
                 click.echo(f"    {text}")
     if as_json:

@@ -167,16 +167,16 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
     return bundled(RenderOptions, decorators)
 
 
-def bundled(made: type, decorators: Sequence[Callable[[Any], Any]] = ()) -> Callable[[_F], _F]:
-    """Give a command the options that are fields of the dataclass `made` as its first parameter; `decorators` add options.
+def bundled(bundle: type, decorators: Sequence[Callable[[Any], Any]] = ()) -> Callable[[_F], _F]:
+    """Give a command the options that are fields of the dataclass `bundle` as its first parameter; `decorators` add options.
 
     A command with several of them gets the parameters from the top to the bottom.
     """
 
     def decorate(command: _F) -> _F:
         @wraps(command)
-        def call(*positional: Any, **given: Any) -> Any:
-            return command(*positional, made(**{field.name: given.pop(field.name) for field in fields(made)}), **given)
+        def call(*positional: Any, **values: Any) -> Any:
+            return command(*positional, bundle(**{field.name: values.pop(field.name) for field in fields(bundle)}), **values)
 
         for decorator in reversed(decorators):
             call = decorator(call)
@@ -194,14 +194,14 @@ def shared_options(command: _F) -> _F:
     known = shared_settings()
 
     @wraps(command)
-    def collected(*positional: Any, **given: Any) -> Any:
-        values = {name: given.pop(name) for name in known}
-        return command(*positional, shared={name: value for name, value in values.items() if value is not None}, **given)
+    def collected(*positional: Any, **chosen: Any) -> Any:
+        values = {name: chosen.pop(name) for name in known}
+        return command(*positional, shared={name: value for name, value in values.items() if value is not None}, **chosen)
 
-    made = collected
+    decorated = collected
     for name, setting in reversed(list(known.items())):
-        made = _shared_option(name, setting)(made)
-    return cast(_F, made)
+        decorated = _shared_option(name, setting)(decorated)
+    return cast(_F, decorated)
 
 
 def _shared_option(name: str, setting: Setting) -> Callable[[Any], Any]:
@@ -217,10 +217,10 @@ def untrusted_options(command: _F) -> _F:
     """Add `--untrusted` and `--no-sandbox`; the command gets the parameters `untrusted` and `sandbox`."""
 
     @wraps(command)
-    def checked(*positional: Any, untrusted: bool, no_sandbox: bool, **given: Any) -> Any:
+    def checked(*positional: Any, untrusted: bool, no_sandbox: bool, **values: Any) -> Any:
         if no_sandbox and not untrusted:
             raise click.UsageError("--no-sandbox requires --untrusted")
-        return command(*positional, untrusted=untrusted, sandbox=untrusted and not no_sandbox, **given)
+        return command(*positional, untrusted=untrusted, sandbox=untrusted and not no_sandbox, **values)
 
     sandbox = click.option("--no-jail", "--no-sandbox", "no_sandbox", is_flag=True, help="Run unsandboxed if no sandbox exists.")
     untrusted = click.option(
@@ -256,11 +256,11 @@ def style_options(settings: tuple[str, ...]) -> dict[str, str]:
             raise click.UsageError(f"--set {setting}: write OPTION=VALUE, such as --set accent=#005a9c")
     from cvrender.model.citations import CITATIONS, is_path
 
-    given = {key.strip(): value.strip() for key, _, value in (setting.partition("=") for setting in settings)}
-    citations = given.get(CITATIONS, "")
+    options = {key.strip(): value.strip() for key, _, value in (setting.partition("=") for setting in settings)}
+    citations = options.get(CITATIONS, "")
     if is_path(citations):  # which a person types relative to the folder they are in
-        given[CITATIONS] = str(Path(citations).absolute())
-    return given
+        options[CITATIONS] = str(Path(citations).absolute())
+    return options
 
 
 @contextmanager

@@ -44,7 +44,7 @@ def settings(ctx: click.Context) -> list[str]:
     from cvrender.errors import CvrenderError
     from cvrender.load.library import find_style
 
-    found: dict[str, None] = {}
+    completions: dict[str, None] = {}
     library = library_of(tuple(ctx.params.get("style_path") or ()))
     for name in flatten(ctx.params.get("styles") or ()) or ["plain"]:
         try:
@@ -52,8 +52,8 @@ def settings(ctx: click.Context) -> list[str]:
         except CvrenderError:
             continue
         for key, option in options.items():
-            found |= dict.fromkeys(f"{key}={value}" for value in option.known or ("",))
-    return list(found)
+            completions |= dict.fromkeys(f"{key}={value}" for value in option.known or ("",))
+    return list(completions)
 
 
 def complete(names: Names, files: bool = False) -> Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]:
@@ -63,8 +63,8 @@ def complete(names: Names, files: bool = False) -> Callable[[click.Context, clic
         from click.shell_completion import CompletionItem
 
         before, comma, last = incomplete.rpartition(",")
-        given = set(before.split(","))
-        found = [CompletionItem(before + comma + name) for name in names(ctx) if name.startswith(last) and name not in given]
-        return found or ([CompletionItem(incomplete, type="file")] if files else [])
+        typed = set(before.split(","))
+        offers = [CompletionItem(before + comma + name) for name in names(ctx) if name.startswith(last) and name not in typed]
+        return offers or ([CompletionItem(incomplete, type="file")] if files else [])
 
     return items

@@ -23,5 +23,5 @@ def command(shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     script = kind(main, {}, "cvrender", _VARIABLE)
-    made = script.source_template % script.source_vars()
-    click.echo(made.replace('string split "," $completion', 'string split --max 1 "," $completion'))  # fish: a,b is one word
+    source = script.source_template % script.source_vars()
+    click.echo(source.replace('string split "," $completion', 'string split --max 1 "," $completion'))  # fish: a,b is one word

@@ -22,27 +22,27 @@ def command(name: str | None, as_json: bool) -> None:
     from cvrender.load.library import contract_names, find_contract
 
     library = library_of(())
-    found = [find_contract(name, library)] if name else [find_contract(one, library) for one in contract_names(library)]
+    contracts = [find_contract(name, library)] if name else [find_contract(one, library) for one in contract_names(library)]
     if as_json:
-        data = [_as_data(one) for one in found]
+        data = [_as_data(one) for one in contracts]
         print_json(data[0] if name else data)
     elif name:
-        click.echo(_details(found[0]))
+        click.echo(_details(contracts[0]))
     else:
-        for one in found:
+        for one in contracts:
             click.echo(f"{one.name:<18} {one.contract.kind:<9} verified {_age(one):<13} {one.contract.title}")
 
 
-def _age(found: "NamedContract") -> str:
+def _age(named: "NamedContract") -> str:
     """Return how long ago the rules were compared with their source."""
-    days = (date.today() - date(*found.contract.verified.first_day())).days
+    days = (date.today() - date(*named.contract.verified.first_day())).days
     return "today" if days <= 0 else f"{days} day{'s' * (days > 1)} ago" if days < 60 else f"{days // 30} months ago"
 
 
-def _as_data(found: "NamedContract") -> dict[str, object]:
-    contract = found.contract
+def _as_data(named: "NamedContract") -> dict[str, object]:
+    contract = named.contract
     return {
-        "name": found.name,
+        "name": named.name,
         "title": contract.title,
         "kind": contract.kind,
         "version": contract.version,
@@ -54,11 +54,11 @@ def _as_data(found: "NamedContract") -> dict[str, object]:
     }
 
 
-def _details(found: "NamedContract") -> str:
-    contract = found.contract
-    lines = [f"{found.name}: {contract.title}", ""]
+def _details(named: "NamedContract") -> str:
+    contract = named.contract
+    lines = [f"{named.name}: {contract.title}", ""]
     lines += [f"  version    {contract.version}, in force since {contract.effective}"]
-    lines += [f"  verified   {contract.verified} ({_age(found)})", f"  source     {contract.source}"]
+    lines += [f"  verified   {contract.verified} ({_age(named)})", f"  source     {contract.source}"]
     lines += [f"  note       {contract.note}"] if contract.note else []
     lines += ["", *(f"  {rule.level:<8} {say(rule)}" for rule in contract.rules)]
     return "\n".join(lines)
@@ -69,8 +69,8 @@ def say(rule: "ContractRule") -> str:
     from cvrender.model.base import defaults_of
 
     hidden = {"rule", "level", "sections", "because"}
-    given = {key: getattr(rule, key) for key, default in defaults_of(type(rule)).items() if key not in hidden}
-    parts = [f"{key} {_value(value)}" for key, value in given.items() if value not in (None, (), {})]
+    parameters = {key: getattr(rule, key) for key, default in defaults_of(type(rule)).items() if key not in hidden}
+    parts = [f"{key} {_value(value)}" for key, value in parameters.items() if value not in (None, (), {})]
     where = f" of {', '.join(rule.sections)}" if rule.sections else ""
     return f"{rule.rule}{where}{': ' if parts else ''}{', '.join(parts)}"
 

@@ -116,9 +116,9 @@ def _scripts() -> bool:
     from cvrender.fonts.installed import find_family
     from cvrender.text.shaped import SHAPED_SCRIPTS
 
-    found = {script: any(find_family(family, None) for family in script.families) for script in SHAPED_SCRIPTS}
-    passed = _font_package([script.name for script, has in found.items() if has])
-    for script, has in found.items():
+    covered = {script: any(find_family(family, None) for family in script.families) for script in SHAPED_SCRIPTS}
+    passed = _font_package([script.name for script, has in covered.items() if has])
+    for script, has in covered.items():
         if not has:
             _report(None, script.name, "no font; only for pdf and tex in this script", script.installing)
     return passed

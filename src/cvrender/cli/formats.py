@@ -50,8 +50,8 @@ def format_options(command: _F) -> _F:
     """Add `--format` and `--json`; the command gets the parameter `form`."""
 
     @wraps(command)
-    def with_form(*positional: Any, form: str, as_json: bool, **given: Any) -> Any:
-        return command(*positional, form="json" if as_json else form, **given)
+    def with_form(*positional: Any, form: str, as_json: bool, **values: Any) -> Any:
+        return command(*positional, form="json" if as_json else form, **values)
 
     text = "How problems are printed; github: annotations of a workflow; sarif: for code scanning."
     choice = click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help=text)
@@ -95,11 +95,11 @@ def sarif(problems: Iterable[Problem]) -> dict[str, Any]:
     """Return a log in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0)."""
     from cvrender.rules.lint import RULES
 
-    found = list(problems)
-    used = sorted({problem.code for problem in found} & set(CODES))
+    listed = list(problems)
+    used = sorted({problem.code for problem in listed} & set(CODES))
     rules = [*(_sarif_rule(rule) for rule in RULES), *({"id": code, "shortDescription": {"text": CODES[code]}} for code in used)]
     driver = {"name": "cvrender", "version": __version__, "rules": rules}
-    results = [_sarif_result(problem) for problem in found]
+    results = [_sarif_result(problem) for problem in listed]
     return {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
 
 

@@ -161,8 +161,8 @@ def _create(files: "list[Imported]", options: NewProfileOptions, as_json: bool) 
     from cvrender.merge.new_profile import new_profile
 
     photos = _photos(files)
-    made = new_profile(files, me=options.me, provenance=options.provenance, keep_all=options.keep_all)
-    if len(made.text.encode()) > TRUSTED_LIMITS.bytes:
+    profile = new_profile(files, me=options.me, provenance=options.provenance, keep_all=options.keep_all)
+    if len(profile.text.encode()) > TRUSTED_LIMITS.bytes:
         message = f"would become a profile of more than {TRUSTED_LIMITS.bytes // 1_000_000} MB"
         raise InputError(
             [
@@ -174,19 +174,19 @@ def _create(files: "list[Imported]", options: NewProfileOptions, as_json: bool) 
                 )
             ]
         )
-    path = options.out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
-    write_new(path, made.text, "propose changes of it with --into, or name another file with --out")
-    _copy_photo(photos.get(made.data["person"].get("photo", "")), path.parent)
-    counts = [f"{len(value)} {key}" for key, value in made.data.items() if isinstance(value, list)]
+    path = options.out or Path("profiles") / f"{_file_stem(profile.data['person']['name'])}.yaml"
+    write_new(path, profile.text, "propose changes of it with --into, or name another file with --out")
+    _copy_photo(photos.get(profile.data["person"].get("photo", "")), path.parent)
+    counts = [f"{len(value)} {key}" for key, value in profile.data.items() if isinstance(value, list)]
     click.echo(str(path), err=as_json)
     click.echo(f"imported: {', '.join(counts) or 'the person'}", err=True)
-    for line in summary(made.kept):
+    for line in summary(profile.kept):
         click.echo(f"kept under x-import: {line}", err=True)
-    if made.left_out:
-        click.echo(f"left out: {left_out_line(made.left_out)}; --keep-all keeps them", err=True)
-    lost = report_lines(files, {**made.data, "x-import": made.kept}, listed=False)
+    if profile.left_out:
+        click.echo(f"left out: {left_out_line(profile.left_out)}; --keep-all keeps them", err=True)
+    lost = report_lines(files, {**profile.data, "x-import": profile.kept}, listed=False)
     click.echo(f"next: cvrender check {path} && cvrender render {path}", err=True)
-    return [*made.problems, *lost]
+    return [*profile.problems, *lost]
 
 
 def _photos(files: "list[Imported]") -> dict[str, Path]:
@@ -194,7 +194,7 @@ def _photos(files: "list[Imported]") -> dict[str, Path]:
     from cvrender.formats.base import PERSON
     from cvrender.formats.table import keep
 
-    found: dict[str, Path] = {}
+    photos: dict[str, Path] = {}
     for imported in files:
         person = imported.data.get(PERSON, {})
         if not (name := person.pop("photo", "")):
@@ -202,10 +202,10 @@ def _photos(files: "list[Imported]") -> dict[str, Path]:
         photo = Path(imported.file).parent / name
         if photo.is_file() and not photo.is_symlink() and photo.stat().st_size <= _PHOTO:
             person["photo"] = photo.name
-            found[photo.name] = photo
+            photos[photo.name] = photo
         else:
             keep(person, imported.format, {"photo": name})
-    return found
+    return photos
 
 
 def _copy_photo(photo: Path | None, folder: Path) -> None:
@@ -232,21 +232,21 @@ def _change(path: Path, files: "list[Imported]", options: ChangeOptions, as_json
     known = load_choices(options.choices) if options.choices else Choices()
     for imported in files:
         imported.data.get("person", {}).pop("photo", None)  # a file that would have to be copied
-    found = propose_into(loaded.source, files)
-    proposals = [change for change in found.proposals if known.accepts(change)]
+    proposed = propose_into(loaded.source, files)
+    proposals = [change for change in proposed.proposals if known.accepts(change)]
     text = path.read_bytes().decode("utf-8-sig")
     for difference in differences(str(path), text, proposals):
         _print_difference(path, difference, as_json)
-    refused = len(found.proposals) - len(proposals)
+    refused = len(proposed.proposals) - len(proposals)
     click.echo(f"{path}: {changes_counted(len(proposals))}{f', {refused} refused' if refused else ''}", err=as_json)
     if options.apply and proposals:
         replace_file(path, applied(str(path), text, proposals), is_profile=True)
         click.echo(f"{path}: changed", err=as_json)
     elif proposals:
         click.echo("nothing is changed without --apply", err=True)
-    if options.choices and found.proposals:
-        replace_file(options.choices, known.text(found.proposals))
-    return [*(problem for imported in files for problem in imported.problems), *found.problems]
+    if options.choices and proposed.proposals:
+        replace_file(options.choices, known.text(proposed.proposals))
+    return [*(problem for imported in files for problem in imported.problems), *proposed.problems]
 
 
 def _print_difference(path: Path, difference: "ProposalDiff", to_stderr: bool) -> None:

@@ -28,8 +28,8 @@ def report_lines(files: "Iterable[Imported]", data: Mapping[str, Any], *, listed
         lost = lost_lines(document, data)
         left = list(dict.fromkeys(_short(line.plain) for line in document.left_out if line.plain))
         placed = "" if listed else f"; {document.unplaced or 'none'} kept whole, for no field takes {_them(document.unplaced)}"
-        found = f"{said_lines(document)} lines, {len(lost) or 'none'} not found in the profile{placed}"
-        click.echo(f"{document.file}: {found}", err=not listed)
+        summary = f"{said_lines(document)} lines, {len(lost) or 'none'} not found in the profile{placed}"
+        click.echo(f"{document.file}: {summary}", err=not listed)
         if left:
             count = f"{len(left)} line{'s' if len(left) > 1 else ''}"
             click.echo(

@@ -171,8 +171,8 @@ def _summary(spoken: "Spoken | None") -> Iterator[str]:
 def _compare(extracted: "Extracted", expected: _Expected, file: Path) -> list[Problem]:
     from cvrender.rules.inspect.compare import differences
 
-    found = differences(extracted, expected.loaded.profile, expected.shown)
-    return [expected.loaded.source.problem(one.path, f"{file.name}: {one.message}", code="not-extracted") for one in found]
+    problems = differences(extracted, expected.loaded.profile, expected.shown)
+    return [expected.loaded.source.problem(one.path, f"{file.name}: {one.message}", code="not-extracted") for one in problems]
 
 
 def _print(extracted: "Extracted") -> None:
@@ -181,7 +181,7 @@ def _print(extracted: "Extracted") -> None:
     _list("phone", extracted.phones)
     _list("links", extracted.links)
     _list("sections", [f"{title} ({kind})" if kind != "other" else title for title, kind in extracted.sections])
-    _list("positions", [f"{found.text}: {found.start} – {found.end}" for found in extracted.positions])
+    _list("positions", [f"{position.text}: {position.start} – {position.end}" for position in extracted.positions])
     _list("publications", [str(extracted.publications)])
 
 

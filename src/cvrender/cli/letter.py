@@ -25,10 +25,10 @@ def command(options: DocumentOptions, out: Path, formats: bool, form: str) -> No
 def _list(form: str) -> None:
     from cvrender.documents.letter_formats import letter_formats
 
-    found = letter_formats()
+    formats = letter_formats()
     if form == "json":
-        print_json([{"name": name, "about": item.about, "languages": list(item.languages)} for name, item in found.items()])
+        print_json([{"name": name, "about": item.about, "languages": list(item.languages)} for name, item in formats.items()])
         return
-    for name, item in found.items():
+    for name, item in formats.items():
         languages = f" ({', '.join(item.languages)})" if item.languages else ""
         click.echo(f"{name:<14}{item.about}{languages}")

@@ -32,9 +32,9 @@ def _page(main: click.Command) -> Iterator[str]:
     yield from (".SH NAME", r"cvrender \- compile one YAML profile to many CVs")
     yield from (".SH SYNOPSIS", r"\fBcvrender\fR \fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]", ".SH COMMANDS")
     for name in main.list_commands(context):
-        found = main.get_command(context, name)
-        assert found is not None
-        yield from _command(found, click.Context(found, info_name=f"cvrender {name}", parent=None))
+        command = main.get_command(context, name)
+        assert command is not None
+        yield from _command(command, click.Context(command, info_name=f"cvrender {name}", parent=None))
     yield ".SH EXIT STATUS"
     for code, meaning in EXIT_STATUS.items():
         yield from (".TP", str(code), _escape(meaning))

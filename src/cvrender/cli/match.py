@@ -29,31 +29,31 @@ def command(posting: Path, profile: str, view: str, languages: tuple[list[str], 
     from cvrender.merge.profile import load_profile
     from cvrender.rules.match import match
 
-    found = match(posting, load_profile(profile_path(profile)), view, next(iter(flatten(languages)), ""), library_of(()))
+    matched = match(posting, load_profile(profile_path(profile)), view, next(iter(flatten(languages)), ""), library_of(()))
     if as_json:
-        print_json(found.as_data())
+        print_json(matched.as_data())
     else:
-        _print(found)
-        print_problems(found.warnings)
+        _print(matched)
+        print_problems(matched.warnings)
 
 
-def _print(found: "PostingMatch") -> None:
+def _print(match: "PostingMatch") -> None:
     for rank, head in _HEADS.items():
-        terms = [one for one in found.terms if one.term.rank == rank]
+        terms = [one for one in match.terms if one.term.rank == rank]
         if terms:
             click.echo(f"{head}:")
             width = max(len(one.term.text) for one in terms)
             for one in terms:
                 click.echo(f"  {one.status:<7} {one.term.text:<{width}}  line {one.term.line}{_where(one)}")
             click.echo()
-    if found.documents:
+    if match.documents:
         click.echo("documents:")
-        for document in found.documents:
+        for document in match.documents:
             click.echo(f"  {document.document:<20} line {document.line}: {document.words}")
         click.echo()
-    if found.view:
+    if match.view:
         click.echo("proposed view:\n")
-        click.echo(found.view.yaml, nl=False)
+        click.echo(match.view.yaml, nl=False)
 
 
 def _where(one: "MatchedTerm") -> str:

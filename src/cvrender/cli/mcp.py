@@ -34,6 +34,6 @@ def resources() -> dict[str, str]:
     from cvrender.cli.new import FIELDS, starter
     from cvrender.cli.skill import skill_files
 
-    found = {f"cvrender://docs/{name}": text for name, text in skill_files().items()}
-    found["cvrender://examples/ada-example.yaml"] = example_file("ada-example.yaml").read_text("utf-8")
-    return {**found, **{f"cvrender://examples/{name}.yaml": starter(name) for name in FIELDS}}
+    documents = {f"cvrender://docs/{name}": text for name, text in skill_files().items()}
+    documents["cvrender://examples/ada-example.yaml"] = example_file("ada-example.yaml").read_text("utf-8")
+    return {**documents, **{f"cvrender://examples/{name}.yaml": starter(name) for name in FIELDS}}

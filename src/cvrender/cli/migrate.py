@@ -33,16 +33,16 @@ def command(files: tuple[str, ...], kind: str | None, dry_run: bool, form: str) 
         path = profile_path(name)
         load(path)  # which says what is wrong with a file that cannot be read
         text = path.read_bytes().decode("utf-8-sig")
-        new, found = migrated(
+        new, problems = migrated(
             text, str(path), kind or ("terms" if path.parent.name == "terms" else OpenDocument(path, text).kind)
         )
-        warnings += found
-        if found and not dry_run:
+        warnings += problems
+        if problems and not dry_run:
             replace_file(path, new)
         if form == "text":
-            count = f"{len(found)} key{'s' * (len(found) > 1)}"
+            count = f"{len(problems)} key{'s' * (len(problems) > 1)}"
             click.echo(
-                f"{path}: {f'{count} to rename' if dry_run else f'{count} renamed'}" if found else f"{path}: nothing to change"
+                f"{path}: {f'{count} to rename' if dry_run else f'{count} renamed'}" if problems else f"{path}: nothing to change"
             )
     print_problems(warnings, form)
     sys.exit(1 if warnings and dry_run else 0)

@@ -48,10 +48,10 @@ def command(options: PacketOptions, profile: str, out: Path, form: str) -> None:
 
     library, loaded = library_of(()), load_profile(profile_path(profile))
     contract, language = options.contract, options.language
-    found = find_contract(contract, library)
+    funder = find_contract(contract, library)
     day = options.as_of or today(loaded.profile)
     request = RenderRequest(profile=loaded.source.file, view=contract, library=library, language=language)
-    measured = measure(loaded, found, day, request)
+    measured = measure(loaded, funder, day, request)
     artifacts = packet(measured, loaded, f"{loaded.name}-{contract}")
     problems = check_contract(loaded, contract, "", day, library, language)
     if options.template:

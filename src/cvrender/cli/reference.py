@@ -83,10 +83,10 @@ def _parts_of(models: Sequence[type[Model]]) -> list[type[Model]]:
     queue, parts = [*models], list[type[Model]]()
     for model in queue:
         for field in fields_of(model).values():
-            for found in within(field.type):
-                if isinstance(found, type) and issubclass(found, Model) and found not in queue:
-                    queue.append(found)
-                    parts.append(found)
+            for part in within(field.type):
+                if isinstance(part, type) and issubclass(part, Model) and part not in queue:
+                    queue.append(part)
+                    parts.append(part)
     return parts
 
 

@@ -54,8 +54,8 @@ def _breaches(requests: "Iterable[RenderRequest]", contracts: list[str]) -> "Ite
         if request.view in contracts:
             try:
                 loaded = load_profile(request.profile, overlays=request.overlays, untrusted=request.untrusted)
-                found = check_contract(loaded, request.view, library=request.library, language=request.language)
-                yield from (problem for problem in found if problem.code != "left-out")  # rendering reports that
+                breaches = check_contract(loaded, request.view, library=request.library, language=request.language)
+                yield from (problem for problem in breaches if problem.code != "left-out")  # rendering reports that
             except CvrenderError:
                 continue  # rendering reports it
 

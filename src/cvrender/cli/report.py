@@ -139,10 +139,10 @@ def _paths(patterns: tuple[str, ...]) -> list[Path]:
     for pattern in patterns:
         path = Path(pattern)
         if any(sign in pattern for sign in "*?["):
-            found = sorted(Path(path.anchor).glob(str(path.relative_to(path.anchor))))
+            matches = sorted(Path(path.anchor).glob(str(path.relative_to(path.anchor))))
         else:
-            found = [profile_path(pattern)]
-        if not found:
+            matches = [profile_path(pattern)]
+        if not matches:
             raise no_profiles(pattern)
-        paths |= dict.fromkeys(found)
+        paths |= dict.fromkeys(matches)
     return list(paths)

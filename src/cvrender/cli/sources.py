@@ -24,14 +24,14 @@ def command(profile: str, as_json: bool) -> None:
     from cvrender.rules.ledger.sourced import changed_files
 
     loaded = load_profile(profile_path(profile))
-    found = entry_sources(loaded)
+    sources = entry_sources(loaded)
     if as_json:
-        print_json([each.as_data() for each in found])
+        print_json([each.as_data() for each in sources])
         return
-    for each in found:
+    for each in sources:
         line = f"{each.standing:<{_WIDTH}}  {format_path(each.path)}: {each.label}"
         line += f"  [{each.sources}]" if each.sources else ""
         click.echo(line + (f"  without a source: {', '.join(each.missing)}" if each.missing else ""))
-    count = sum(each.standing == "none" for each in found)
-    click.echo(f"{len(found)} entries, {count} without a source", err=True)
+    count = sum(each.standing == "none" for each in sources)
+    click.echo(f"{len(sources)} entries, {count} without a source", err=True)
     print_problems(list(changed_files(loaded)), "text")

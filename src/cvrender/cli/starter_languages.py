@@ -19,13 +19,13 @@ def in_languages(text: str, languages: list[str]) -> str:
     text = re.sub(r"(?m)^person:", f"language: {languages[0]}\n\nperson:", text, count=1)
     if "zh: " in text:
         text = _SPOKEN.sub(_spoken(languages), text)
-        text = _FLOW.sub(lambda found: "{" + ", ".join(f"{code}: {_said(found, code)}" for code in languages) + "}", text)
-        text = _BLOCK.sub(lambda found: "".join(f"{found['pad']}{code}: {_line(found, code)}" for code in languages), text)
+        text = _FLOW.sub(lambda match: "{" + ", ".join(f"{code}: {_said(match, code)}" for code in languages) + "}", text)
+        text = _BLOCK.sub(lambda match: "".join(f"{match['pad']}{code}: {_line(match, code)}" for code in languages), text)
         return text if any(map(_is_chinese, languages)) else re.sub(r"(?m)^ +original_title: .*\n", "", text)
     if len(languages) > 1:
         said = re.compile(r"(?m)^  headline: (?P<en>.*)\n")
         note = "  headline: # any text may be given once per language\n"
-        text = said.sub(lambda found: note + "".join(f"    {code}: {_said(found, code)}\n" for code in languages), text, count=1)
+        text = said.sub(lambda match: note + "".join(f"    {code}: {_said(match, code)}\n" for code in languages), text, count=1)
     return text
 
 
@@ -33,15 +33,15 @@ def _is_chinese(code: str) -> bool:
     return code in ("zh", "zh-Hans", "zh-CN", "zh-SG")
 
 
-def _said(found: re.Match[str], code: str) -> str:
+def _said(match: re.Match[str], code: str) -> str:
     """Return the text of a language, which is English for all regions of English."""
     if code.partition("-")[0] == "en":
-        return found["en"]
-    return found.groupdict().get("zh", PLACEHOLDER) if _is_chinese(code) else PLACEHOLDER
+        return match["en"]
+    return match.groupdict().get("zh", PLACEHOLDER) if _is_chinese(code) else PLACEHOLDER
 
 
-def _line(found: re.Match[str], code: str) -> str:
-    return _said(found, code).removesuffix("\n") + "\n"
+def _line(match: re.Match[str], code: str) -> str:
+    return _said(match, code).removesuffix("\n") + "\n"
 
 
 def _spoken(languages: list[str]) -> str:

@@ -69,9 +69,9 @@ def json_text(data: Any, indent: int | None = None) -> str:
     return json.dumps(data, ensure_ascii=not is_unicode, indent=indent)
 
 
-def _stream(number: int, given: TextIO | None) -> io.TextIOWrapper:
-    encoding = getattr(given, "encoding", None) or "utf-8"
-    lines = number == 2 or bool(getattr(given, "line_buffering", False))
+def _stream(number: int, stream: TextIO | None) -> io.TextIOWrapper:
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    lines = number == 2 or bool(getattr(stream, "line_buffering", False))
     output = _Output(io.FileIO(number, "w", closefd=False))
     return io.TextIOWrapper(output, encoding=encoding, errors="backslashreplace", line_buffering=lines)
 

@@ -63,7 +63,7 @@ def _kept(out: Path, name: str, result: "GateResult", failed: bool) -> dict[str,
     from cvrender.run.write import write
 
     language = result.language or "style"
-    artifacts = list(result.made or ())
+    artifacts = list(result.rendered or ())
     write(artifacts, out, language)
     return {
         "name": f"{language} {name}",

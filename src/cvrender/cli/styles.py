@@ -32,18 +32,18 @@ def command(name: str | None, style_path: tuple[Path, ...], as_json: bool) -> No
         for style in listed:
             click.echo(f"{style['name']:<12} {style['about']}")
         return
-    found = find_style(name, library)
+    described = find_style(name, library)
     if as_json:
-        print_json(_as_data(found))
+        print_json(_as_data(described))
         return
-    click.echo(f"{found.name}: {found.about}\n")
-    for key, option in found.options.items():
+    click.echo(f"{described.name}: {described.about}\n")
+    for key, option in described.options.items():
         kind = " | ".join(option.known) or option.type
-        click.echo(f"  {key:<10} {found.values[key]!s:<12} {kind:<40} {option.about}")
+        click.echo(f"  {key:<10} {described.values[key]!s:<12} {kind:<40} {option.about}")
     click.echo("\nThe look, for all targets, in em:\n")
     for key, about in ABOUT.items():
         click.echo(f"  {key:<11} {about}")
-        for line in in_yaml(getattr(found.look, key), 100):
+        for line in in_yaml(getattr(described.look, key), 100):
             click.echo(f"{'':<14}{line}")
 
 

@@ -66,9 +66,9 @@ def command(options: UpdateOptions, names: tuple[str, ...], strict: bool) -> Non
     for name in names:
         path = profile_path(name)
         questions = Questions(services, options.offline)
-        result, found, wrong = _update(path, known, questions, options)
+        result, changes, wrong = _update(path, known, questions, options)
         results.append({**result, "problems": [problem.as_data() for problem in wrong]})
-        proposed += found
+        proposed += changes
         problems += wrong
     if options.choices and proposed:
         replace_file(options.choices, known.text(proposed))
@@ -85,13 +85,15 @@ def _update(
     from cvrender.load.yaml_comments import with_comments
     from cvrender.merge.apply import applied, differences
 
-    found, comments = _found(path, questions, options)
-    proposals = [change for change in found.proposals if known.accepts(change)]
-    refused = len(found.proposals) - len(proposals)
+    proposed, comments = _found(path, questions, options)
+    proposals = [change for change in proposed.proposals if known.accepts(change)]
+    refused = len(proposed.proposals) - len(proposals)
     text = path.read_bytes().decode("utf-8-sig")
     changes = differences(str(path), text, proposals)
     changed = applied(str(path), with_comments(text, str(path), comments), proposals)
-    found.problems += [_listed(place, comment, options) for place, comment in comments if comment.splitlines()[-1] not in changed]
+    proposed.problems += [
+        _listed(place, comment, options) for place, comment in comments if comment.splitlines()[-1] not in changed
+    ]
     for change in changes:
         click.echo(f"{path}:{change.line}: {change.title}", err=True)
     if not options.as_json:
@@ -104,16 +106,16 @@ def _update(
         click.echo(f"{path}: changed", err=True)
     elif changed != text:
         click.echo("nothing is changed without --apply", err=True)
-    made = [change.as_data() for change in changes]
+    changes_data = [change.as_data() for change in changes]
     data = {
         "file": str(path),
-        "changes": made,
+        "changes": changes_data,
         "refused": refused,
         "applied": options.apply and changed != text,
         "asked": questions.asked,
         "unanswered": questions.unanswered,
     }
-    return data, found.proposals, [*found.problems, *_unknown(path, questions)]
+    return data, proposed.proposals, [*proposed.problems, *_unknown(path, questions)]
 
 
 def _found(path: Path, questions: "Questions", options: UpdateOptions) -> "tuple[Proposed, list[tuple[DataPath, str]]]":

@@ -23,13 +23,13 @@ def command(profile: str | None, as_json: bool) -> None:
 
         loaded = load_profile(profile_path(profile))
     profile_data, source = (loaded.profile, loaded.source) if loaded else (None, None)
-    found = []
+    rows = []
     for name in view_names(profile_data, library):
         named = find_view(name, profile_data, source, library)
         about = in_language(named.view.about, loaded.profile.language if loaded else "en", "full") or ""
         inherited = named.writer("about") is not named
-        found.append({"name": name, "extends": named.view.extends, "about": about})
+        rows.append({"name": name, "extends": named.view.extends, "about": about})
         if not as_json:
             click.echo(f"{name:<20} {f'like {named.view.extends}: ' if inherited else ''}{about}".rstrip())
     if as_json:
-        print_json(found)
+        print_json(rows)

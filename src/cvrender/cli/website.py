@@ -87,8 +87,8 @@ def command(options: WebsiteOptions, profiles: tuple[str, ...], out: Path, form:
     problems: dict[Problem, None] = {}
     codes = [0]
     for path in profile_paths(profiles):
-        found, code = _make(options.request(path, shared), options, out, form)
-        problems |= dict.fromkeys(found)
+        site_problems, code = _make(options.request(path, shared), options, out, form)
+        problems |= dict.fromkeys(site_problems)
         codes.append(code)
     if problems or form in ("json", "sarif"):
         print_problems(problems, form)

@@ -23,15 +23,15 @@ _NAMES = ("education", "certifications", "awards", "languages", "interests", "sk
 
 def _texts(value: Any) -> list[str]:
     """The lines of a description; one may be a mapping of a title and what belongs to it."""
-    made: list[Any] = []
+    texts: list[Any] = []
     for part in as_list(value):
         if isinstance(part, dict):
             text = str(part.get("title") or part.get("name") or "").strip()
             inner = [str(item) for item in as_list(part.get("contents") or part.get("description")) if item]
-            made.append({"text": text, "highlights": inner} if inner and text else text)
+            texts.append({"text": text, "highlights": inner} if inner and text else text)
         elif part:
-            made.append(MARKDOWN_LINE.read(str(part)))
-    return [item for item in made if item]
+            texts.append(MARKDOWN_LINE.read(str(part)))
+    return [item for item in texts if item]
 
 
 _TIMES = (Row("~start", "start", DATE), Row("~end", "end", END), Row("date", "date", DATE))
@@ -88,25 +88,25 @@ _FACTS = {"full name": "name", "name": "name", "email": "email", "e-mail": "emai
 
 def read(content: Content) -> Imported:
     """Read the sections of the file."""
-    made = Rearranged(_source(content))
+    source = Rearranged(_source(content))
     sections: dict[str, RecordSection] = {}
-    for index, section in enumerate(as_list(made.data.pop(_KEY, None))):
+    for index, section in enumerate(as_list(source.data.pop(_KEY, None))):
         if isinstance(section, dict):
-            _add(section, index, made, sections)
-    return read_sections(made.source(), "al-folio", list(sections.values()))
+            _add(section, index, source, sections)
+    return read_sections(source.source(), "al-folio", list(sections.values()))
 
 
 def _source(content: Content) -> Source:
     """Return the list of sections as a mapping, with the lines of the file."""
     raw = re.sub(rb"\A(?:\xef\xbb\xbf)?---[ \t]*\r?\n", b"\n", content.raw)
-    made = parse(_KEY.encode() + b":\n" + raw, content.file)
+    source = parse(_KEY.encode() + b":\n" + raw, content.file)
     keys, values = (
-        {path: (file, line - 1, column) for path, (file, line, column) in table.items()} for table in (made.keys, made.values)
+        {path: (file, line - 1, column) for path, (file, line, column) in table.items()} for table in (source.keys, source.values)
     )
-    return Source(made.file, made.data, keys, values)
+    return Source(source.file, source.data, keys, values)
 
 
-def _add(section: dict[str, Any], index: int, made: Rearranged, sections: dict[str, RecordSection]) -> None:
+def _add(section: dict[str, Any], index: int, source: Rearranged, sections: dict[str, RecordSection]) -> None:
     """Add the entries of a section to a flat list."""
     title = " ".join(str(section.get("title") or "").split()) or "Other"
     chosen = collection_of(title, *_NAMES) or "custom"
@@ -119,7 +119,7 @@ def _add(section: dict[str, Any], index: int, made: Rearranged, sections: dict[s
             table = _TABLES[name]
             finish = _finish_work if name == "publications" else _finish
             sections.setdefault(key, RecordSection(key, name, table, title, before=prepare_period, finish=finish))
-            made.add(key, {fact: record["value"]} if fact else record, path)
+            source.add(key, {fact: record["value"]} if fact else record, path)
 
 
 def _records(part: Any, chosen: str) -> list[dict[str, Any]]:

@@ -81,13 +81,13 @@ def bibtex_author(source: str) -> dict[str, Any]:
         bare = _STARRED.sub(r"\2", _UNWRAP.sub("", bare)).strip()
         bare = re.sub(r"^\{([^{}]*)\}", r"\1", bare).strip()
     before, comma, after = bare.partition(",")
-    found = [match[0] for part in (before, after) if (match := _TRAILING.search(part))]
+    trailing = [match[0] for part in (before, after) if (match := _TRAILING.search(part))]
     bare = f"{_TRAILING.sub('', before).rstrip()}{comma}{_TRAILING.sub('', after)}"
-    signs += [sign for run in found for sign in _signs(run)]
-    made = person_fields(bibtex_name(bare.strip())) or {"name": ""}
+    signs += [sign for run in trailing for sign in _signs(run)]
+    fields = person_fields(bibtex_name(bare.strip())) or {"name": ""}
     if marks := [sign for sign in (*dict.fromkeys(signs), *said) if sign]:
-        made[MARKS] = marks
-    return {**made, OWN: True} if is_own else made
+        fields[MARKS] = marks
+    return {**fields, OWN: True} if is_own else fields
 
 
 def _sign(text: str) -> str:
@@ -123,10 +123,10 @@ def shown_author(source: str) -> dict[str, Any]:
     bare = re.sub(r"[*†‡§¶#✉]+$", "", name).strip()
     if bare.casefold().strip(". ") in ("et al", "et. al", "others", "and others"):
         return {"name": OTHERS}
-    made: dict[str, Any] = {"name": bare}
+    fields: dict[str, Any] = {"name": bare}
     if trailing:
-        made[MARKS] = _signs(trailing[0])
-    return {**made, OWN: True} if own else made
+        fields[MARKS] = _signs(trailing[0])
+    return {**fields, OWN: True} if own else fields
 
 
 def settle(entry: ImportedEntry, reading: SourceReading, annotation: str = "") -> None:
@@ -184,15 +184,15 @@ def _meanings(authors: list[dict[str, Any]], note: str, reading: SourceReading, 
             for author in authors[: _FIRST[(match[1] or match[2]).casefold()]]:
                 author["equal"] = True
         return {}
-    found: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     for mark, number in holders.items():
         meaning = next((name for name, pattern in _MEANINGS if pattern.search(_said_about(mark, note, len(holders)))), "")
         if not meaning and re.fullmatch(r"[*†‡§¶#✉]+", mark):
             meaning = "equal" if number > 1 else "corresponding"
             words = "equal contribution" if number > 1 else "the corresponding author"
             reading.warn(place, f'"{mark}" is taken for {words}: no note says what it means')
-        found[mark] = meaning
-    return found
+        meanings[mark] = meaning
+    return meanings
 
 
 def _explains_marks_alone(note: str) -> bool:

@@ -68,8 +68,8 @@ class Imported:
     @property
     def person(self) -> ImportedEntry:
         """Return what the file says about the person."""
-        made: ImportedEntry = self.data.setdefault(PERSON, ImportedEntry())
-        return made
+        entry: ImportedEntry = self.data.setdefault(PERSON, ImportedEntry())
+        return entry
 
 
 @dataclass
@@ -124,54 +124,54 @@ def read_sections(source: Source, format: str, sections: Iterable[RecordSection]
     `problems` are those that were found before. An entry of `publications` without a type is a `document`.
     """
     reading = SourceReading(source, format, list(problems))
-    made = Imported(format, source.file, problems=reading.problems, owners=reading.owners)
+    imported = Imported(format, source.file, problems=reading.problems, owners=reading.owners)
     rest = copied(source.data)
     for section in sections:
-        _read_section(section, rest, reading, made)
+        _read_section(section, rest, reading, imported)
     if left := pruned(rest):
-        keep(made.data, format, left)
-    return made
+        keep(imported.data, format, left)
+    return imported
 
 
-def _read_section(section: RecordSection, rest: Any, reading: SourceReading, made: Imported) -> None:
+def _read_section(section: RecordSection, rest: Any, reading: SourceReading, imported: Imported) -> None:
     """Read the records of one section, and take them out of the data."""
     records = look(rest, section.theirs) if section.theirs else rest
     for path, record in items_at(records, keys_of(section.theirs) if section.theirs else ()):
         if record not in (None, "", {}, []):
-            _read_one(section, record, path, reading, made)
+            _read_one(section, record, path, reading, imported)
     if section.theirs:
         take(rest, section.theirs)
     else:
         rest.clear()
 
 
-def _read_one(section: RecordSection, record: Any, at: DataPath, reading: SourceReading, made: Imported) -> None:
+def _read_one(section: RecordSection, record: Any, at: DataPath, reading: SourceReading, imported: Imported) -> None:
     prepared = section.before(copied(record) if isinstance(record, dict) else {"": copied(record)})
     kind = section.kind(prepared)
     entry = read_record(section.table, prepared, at, reading, kind)
-    _lift(entry, made)
+    _lift(entry, imported)
     section.finish(entry, reading)
     if section.ours == PERSON:
-        _add_to_person(entry, made)
+        _add_to_person(entry, imported)
     elif section.ours == CUSTOM:
-        made.add_custom(section.title, entry)
+        imported.add_custom(section.title, entry)
     elif entry:
         collection = "patents" if kind == PATENT else section.ours
         if collection == "publications":
             entry.setdefault("type", "document")
-        made.add(collection, entry)
+        imported.add(collection, entry)
 
 
-def _add_to_person(entry: ImportedEntry, made: Imported) -> None:
+def _add_to_person(entry: ImportedEntry, imported: Imported) -> None:
     """Add a record's values to the person; what has another value there is kept."""
     for name, values in entry.pop(KEPT, {}).items():
-        keep(made.person, name, values)
+        keep(imported.person, name, values)
     for key, value in entry.items():
-        if not put(made.person, (key,), value):
-            keep(made.person, made.format, {key: value})
-    made.person.places |= entry.places
-    if "links" in made.person:
-        made.person["links"] = _without_repetitions(made.person["links"])
+        if not put(imported.person, (key,), value):
+            keep(imported.person, imported.format, {key: value})
+    imported.person.places |= entry.places
+    if "links" in imported.person:
+        imported.person["links"] = _without_repetitions(imported.person["links"])
 
 
 def _without_repetitions(links: list[Any]) -> list[Any]:
@@ -185,12 +185,12 @@ def _without_repetitions(links: list[Any]) -> list[Any]:
     return list(unique.values())
 
 
-def _lift(entry: ImportedEntry, made: Imported) -> None:
+def _lift(entry: ImportedEntry, imported: Imported) -> None:
     """Move what a table puts at the profile's top (`/bio`) there."""
     for key in [key for key in entry if key.startswith("/")]:
         value = entry.pop(key)
-        if not put(made.data, (key[1:],), value):
-            keep(made.data, made.format, {key[1:]: value})
+        if not put(imported.data, (key[1:],), value):
+            keep(imported.data, imported.format, {key[1:]: value})
 
 
 COLLECTIONS = tuple(name for name in KINDS if name != CUSTOM)

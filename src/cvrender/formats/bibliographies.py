@@ -55,11 +55,11 @@ _PLAIN = ("title", "note", "genre", "publisher", "authority", "status")
 
 def public(profile: Profile) -> dict[str, Any]:
     """Return the publications and patents of a profile that a public view may show."""
-    made = {}
+    shared = {}
     for name in ("publications", "patents"):
         everyone = profile.privacy.get(name, "public") == "public"
-        made[name] = [plain(entry) for entry in getattr(profile, name) if everyone and entry.shown_at("public")]
-    return made
+        shared[name] = [plain(entry) for entry in getattr(profile, name) if everyone and entry.shown_at("public")]
+    return shared
 
 
 def exported_keys(profile: Profile) -> list[str]:
@@ -73,12 +73,12 @@ def exported_keys(profile: Profile) -> list[str]:
 
 def works_of(data: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Return publications and patents of a profile's data with their type; short forms written out, texts in one language."""
-    made = []
+    works = []
     for collection in ("publications", "patents"):
         for work in data.get(collection) or ():
             kind = "patent" if collection == "patents" else str(work.get("type", "document"))
-            made.append((kind, _whole(work)))
-    return made
+            works.append((kind, _whole(work)))
+    return works
 
 
 def _whole(work: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,11 +112,11 @@ def key_of(work: Mapping[str, Any], taken: set[str]) -> str:
 def with_bibtex(document: Document) -> Document:
     """Return a document whose works have citation keys and BibTeX, for the targets that print them."""
     taken = anchors_of(document)
-    made = []
+    sections = []
     for item in document.works:
         key = key_of(item.record, taken)
-        made.append(dataclasses.replace(item, key=key, bibtex=bibtex_entry(item.type, item.record, key).strip()))
-    return replace(document, works=tuple(made))
+        sections.append(dataclasses.replace(item, key=key, bibtex=bibtex_entry(item.type, item.record, key).strip()))
+    return replace(document, works=tuple(sections))
 
 
 def write_bibtex(data: Mapping[str, Any]) -> str:
@@ -131,21 +131,21 @@ def write_biblatex(data: Mapping[str, Any]) -> str:
     entries = []
     for kind, work in works_of(data):
         name, record = _bibtex_record(kind, work)
-        made = {_BIBLATEX_FIELDS.get(field, field): value for field, value in record.items() if field not in ("month", "day")}
+        fields = {_BIBLATEX_FIELDS.get(field, field): value for field, value in record.items() if field not in ("month", "day")}
         if "note" not in work and "pubstate" in record:
-            made.pop("note", None)
+            fields.pop("note", None)
         if work.get("arxiv"):
-            made.pop("howpublished", None)
-        if "articleno" in made:
-            made["eid"] = made["articleno"]  # which the styles print; the other field tells it from a page
+            fields.pop("howpublished", None)
+        if "articleno" in fields:
+            fields["eid"] = fields["articleno"]  # which the styles print; the other field tells it from a page
         if "year" in record:
-            made = {"date" if field == "year" else field: value for field, value in made.items()} | {"date": work["date"]}
+            fields = {"date" if field == "year" else field: value for field, value in fields.items()} | {"date": work["date"]}
         elif work.get("date"):
-            made["date"] = work["date"]
-        made |= {
-            field: f"{{{value}}}" for field, value in made.items() if field == "holder" or field in _LISTS and " and " in value
+            fields["date"] = work["date"]
+        fields |= {
+            field: f"{{{value}}}" for field, value in fields.items() if field == "holder" or field in _LISTS and " and " in value
         }
-        entries.append(_bibtex_text(_BIBLATEX_TYPES.get(name, name), key_of(work, taken), made))
+        entries.append(_bibtex_text(_BIBLATEX_TYPES.get(name, name), key_of(work, taken), fields))
     return "\n".join(entries)
 
 
@@ -212,14 +212,14 @@ def _venue_line(record: Mapping[str, str]) -> str:
 
 def _link_fields(work: Mapping[str, Any]) -> dict[str, str]:
     """Return links in fields of the kind that web pages of bibliographies have; others in a field for all of them."""
-    made, others = {}, []
+    fields, others = {}, []
     for label, url in pairs(work.get("links")):
         field = _LINK_FIELDS.get(label, "")
-        if field and field not in made:
-            made[field] = encode((Span(percent_encode(url)),))
+        if field and field not in fields:
+            fields[field] = encode((Span(percent_encode(url)),))
         else:
             others.append((label, url))
-    return {**made, "links": encode((Span(links_line(others)),))} if others else made
+    return {**fields, "links": encode((Span(links_line(others)),))} if others else fields
 
 
 def write_csl(data: Mapping[str, Any]) -> str:

@@ -28,11 +28,11 @@ def marks_of(authors: Any) -> str:
 
 def pairs(links: Any) -> list[tuple[str, str]]:
     """Return the label and the address of each link; "" for no label."""
-    made = []
+    divided = []
     for link in links if isinstance(links, list | tuple) else ():
         known = link if isinstance(link, dict) else {"url": link}
-        made.append((" ".join(str(known.get("label") or "").split()), str(known.get("url") or known.get("value") or "")))
-    return [(label, url) for label, url in made if url]
+        divided.append((" ".join(str(known.get("label") or "").split()), str(known.get("url") or known.get("value") or "")))
+    return [(label, url) for label, url in divided if url]
 
 
 def links_line(links: Sequence[tuple[str, str]]) -> str:
@@ -42,16 +42,16 @@ def links_line(links: Sequence[tuple[str, str]]) -> str:
 
 def _read_links(value: Any) -> list[Any] | None:
     """Read such a line; anything else in it is none."""
-    made: list[Any] = []
+    links: list[Any] = []
     place, text = 0, str(value)
     while place < len(text):
         match = _LINK.match(text, place)
         url = identifiers.url(match[2] or match[3]) if match else None
         if match is None or url is None:
             return None
-        made.append({"url": url, "label": match[1]} if match[1] else url)
+        links.append({"url": url, "label": match[1]} if match[1] else url)
         place = match.end()
-    return made or None
+    return links or None
 
 
 LINKS = Converter(_read_links)

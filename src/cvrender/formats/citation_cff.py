@@ -91,11 +91,11 @@ SECTIONS = (
 
 def read(content: Content) -> Imported:
     """Read the software or data set, and the work to be cited instead. Its references are works of others."""
-    made = Rearranged(content.yaml)
-    preferred = made.data.pop("preferred-citation", None)
-    work, made.data = made.data, {} if preferred is None else {"preferred-citation": preferred}
-    made.add("work", work, ())
-    return read_sections(made.source(), "citation-cff", SECTIONS)
+    source = Rearranged(content.yaml)
+    preferred = source.data.pop("preferred-citation", None)
+    work, source.data = source.data, {} if preferred is None else {"preferred-citation": preferred}
+    source.add("work", work, ())
+    return read_sections(source.source(), "citation-cff", SECTIONS)
 
 
 def _detects(content: Content) -> bool:

@@ -120,8 +120,8 @@ class Content:
     @cached_property
     def yaml(self) -> Source:
         """Read the file as YAML. Raises InputError where it is broken."""
-        found = parse(self.raw, self.file)
-        return replace(found, data=clean_values(found.data))
+        source = parse(self.raw, self.file)
+        return replace(source, data=clean_values(source.data))
 
     @cached_property
     def yaml_keys(self) -> list[str]:
@@ -141,12 +141,12 @@ class Content:
     @property
     def doubts(self) -> tuple[Problem, ...]:
         """Warnings about texts that YAML cuts or changes, if the file was read as YAML, and about a guessed encoding."""
-        found = self.yaml.cut_texts if "yaml" in vars(self) else ()
+        problems = self.yaml.cut_texts if "yaml" in vars(self) else ()
         if not self.encoding:
-            return found
+            return problems
         message = f"is not UTF-8 text, and is read as {self.encoding}"
         hint = "look at letters with accents; if they are wrong, save it as UTF-8"
-        return (*found, Problem(message, self.file, hint=hint, severity="warning", code="not-utf-8"))
+        return (*problems, Problem(message, self.file, hint=hint, severity="warning", code="not-utf-8"))
 
     # archives
 
@@ -162,10 +162,10 @@ class Content:
             raise self.problem(f"is a zip file that cannot be read: {error}") from None
         if len(names) > MAX_MEMBERS:
             raise self.problem(f"contains more than {MAX_MEMBERS:,} files", code="too-large")
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for name in names:
-            found.setdefault(re.split(r"[/\\]", name)[-1].lower(), name)
-        return found
+            texts.setdefault(re.split(r"[/\\]", name)[-1].lower(), name)
+        return texts
 
     def member(self, name: str) -> bytes:
         """Return the content of a member, by its name in lower case. Raises InputError if it is too large or broken."""

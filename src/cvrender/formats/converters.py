@@ -21,10 +21,10 @@ def from_text(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any
     """Make a converter of texts from a function that gives None for what it does not take; `wrong` says what is wrong then."""
 
     def convert(value: Any) -> Any:
-        made = read(text_of(value))
-        if made is None:
+        converted = read(text_of(value))
+        if converted is None:
             raise Unreadable(f'"{text_of(value)[:60]}" {wrong}')
-        return made
+        return converted
 
     return Converter(convert, write)
 
@@ -63,10 +63,10 @@ _IS_MARKDOWN = re.compile(r"\[[^\[\]]+\]\((?:https?://|mailto:)[^()\s]+\)|\*\*\w
 
 
 def _doi(value: Any) -> Any:
-    found = identifiers.doi_within(text_of(value))
-    if found is None:
+    doi = identifiers.doi_within(text_of(value))
+    if doi is None:
         raise Unreadable(f'"{text_of(value)[:60]}" is not a DOI')
-    return Noted(found[0], f'only the DOI of "{text_of(value)[:60]}" is read', stays=True) if found[1] else found[0]
+    return Noted(doi[0], f'only the DOI of "{text_of(value)[:60]}" is read', stays=True) if doi[1] else doi[0]
 
 
 def _plain_lines(text: Any) -> str:
@@ -154,9 +154,9 @@ def private(inner: Converter) -> Converter:
     """Make a converter of a contact, or a list of them, that no public view shows."""
 
     def read(value: Any) -> Any:
-        made = inner.read(value)
-        hidden = [{"value": part, "private": True} for part in (made if isinstance(made, list) else [made])]
-        return hidden if isinstance(made, list) else hidden[0]
+        converted = inner.read(value)
+        hidden = [{"value": part, "private": True} for part in (converted if isinstance(converted, list) else [converted])]
+        return hidden if isinstance(converted, list) else hidden[0]
 
     return Converter(read)
 

@@ -31,21 +31,21 @@ _NUMBER = re.compile(r"\s\d{4}$")
 
 def _title(value: Any) -> str | None:
     said = element_text(value)
-    made = html_text.inline_markdown(said) if isinstance(value, dict) else str(HTML_LINE.read(said))
-    return (made.removesuffix(".") if not made.endswith("..") else made) or None
+    title = html_text.inline_markdown(said) if isinstance(value, dict) else str(HTML_LINE.read(said))
+    return (title.removesuffix(".") if not title.endswith("..") else title) or None
 
 
 def _people(values: Any) -> list[Any]:
     """Names without their numbers; what DBLP knows of each (`pid`, `orcid`, the number) stays at the author."""
-    made: list[Any] = []
+    people: list[Any] = []
     for value in values:
         name = element_text(value)
         kept = {key.lstrip("@"): part for key, part in value.items() if key.startswith("@")} if isinstance(value, dict) else {}
         if match := _NUMBER.search(name):
             kept["number"] = match[0].strip()
         bare = _NUMBER.sub("", name)
-        made.append({"name": bare, "x-import": {"dblp": kept}} if kept else bare)
-    return made
+        people.append({"name": bare, "x-import": {"dblp": kept}} if kept else bare)
+    return people
 
 
 TABLE = (

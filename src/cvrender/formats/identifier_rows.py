@@ -13,9 +13,9 @@ def identifier_rows(format: str, adapt: Callable[[Converter], Converter] = lambd
 
     What identifies the journal is written, but not read: it stays under `x-import`.
     """
-    made = []
+    rows = []
     for key, kind in WORK_IDS.items():
         if name := kind.names.get(format):
             converter = adapt(Converter(lambda value: None, str) if kind.of_container else IDENTIFIERS[key])
-            made.append(Row(name, key, converter, unless=frozenset() if kind.kinds >= PATENTS else PATENTS))
-    return tuple(made)
+            rows.append(Row(name, key, converter, unless=frozenset() if kind.kinds >= PATENTS else PATENTS))
+    return tuple(rows)

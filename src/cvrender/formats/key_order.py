@@ -13,10 +13,10 @@ _LAST = ("tags", "links", "url", "note", "highlights", "sources")
 
 def arrange(data: Mapping[str, Any], *, newest_first: bool = True) -> dict[str, Any]:
     """Return a profile's data in the usual order of keys; publications and patents with the `newest_first`, or as they are."""
-    made: dict[str, Any] = {"language": data["language"]} if "language" in data else {}
-    made[PERSON] = ordered(data[PERSON], list(fields_of(Owner)))
+    in_order: dict[str, Any] = {"language": data["language"]} if "language" in data else {}
+    in_order[PERSON] = ordered(data[PERSON], list(fields_of(Owner)))
     if "bio" in data:
-        made["bio"] = data["bio"]
+        in_order["bio"] = data["bio"]
     for name, kind in KINDS.items():
         entries = data.get(name)
         if not entries:
@@ -25,20 +25,20 @@ def arrange(data: Mapping[str, Any], *, newest_first: bool = True) -> dict[str, 
         arranged = [_section(entry, order) if name == CUSTOM else _arranged(entry, order) for entry in entries]
         if newest_first and name in ("publications", "patents"):
             arranged.sort(key=lambda entry: str(entry.get("date", "")), reverse=True)
-        made[name] = arranged
-    return made
+        in_order[name] = arranged
+    return in_order
 
 
 def _section(section: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
     """Return a custom section with its keys and those of its entries in the usual order."""
-    made = ordered(section, list(fields_of(CustomSection)))
-    return {**made, "entries": [_arranged(entry, order) for entry in made["entries"]]} if "entries" in made else made
+    placed = ordered(section, list(fields_of(CustomSection)))
+    return {**placed, "entries": [_arranged(entry, order) for entry in placed["entries"]]} if "entries" in placed else placed
 
 
 def _arranged(entry: Any, order: Sequence[str]) -> Any:
     """Return an entry with its keys in order; an interest without anything else is its text."""
-    made = ordered(entry, order) if isinstance(entry, dict) else entry
-    return made["text"] if isinstance(made, dict) and set(made) == {"text"} else made
+    arranged = ordered(entry, order) if isinstance(entry, dict) else entry
+    return arranged["text"] if isinstance(arranged, dict) and set(arranged) == {"text"} else arranged
 
 
 def entry_order(fields: Sequence[str]) -> list[str]:

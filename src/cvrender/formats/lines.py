@@ -77,16 +77,16 @@ class OldLine:
 
 def merged(spans: Iterable[Span]) -> list[Span]:
     """Join spans that look alike; a space between two that do has their look."""
-    made: list[Span] = []
+    joined: list[Span] = []
     for span in spans:
-        if len(made) > 1 and made[-1].text.isspace() and _look(made[-2]) == _look(span) != _look(made[-1]):
-            space = made.pop().text
-            made[-1] = replace(made[-1], text=made[-1].text + space)
-        if made and _look(made[-1]) == _look(span):
-            made[-1] = replace(made[-1], text=made[-1].text + span.text)
+        if len(joined) > 1 and joined[-1].text.isspace() and _look(joined[-2]) == _look(span) != _look(joined[-1]):
+            space = joined.pop().text
+            joined[-1] = replace(joined[-1], text=joined[-1].text + space)
+        if joined and _look(joined[-1]) == _look(span):
+            joined[-1] = replace(joined[-1], text=joined[-1].text + span.text)
         elif span.text:
-            made.append(span)
-    return made
+            joined.append(span)
+    return joined
 
 
 def _look(span: Span) -> tuple[object, ...]:

@@ -22,10 +22,10 @@ from cvrender.model.convert import DataPath
 
 def _websites(value: Any) -> list[Any]:
     """`[PORTFOLIO:https://…,BLOG:https://…]`"""
-    made: list[Any] = []
+    links: list[Any] = []
     for label, link in re.findall(r"(?<![A-Z_ ])([A-Z_ ]{1,60}):(https?://[^\s,\]]+)", str(value)):
-        made.append({"value": link, "label": label.replace("_", " ").strip().capitalize()})
-    return made or [URL.read(str(value).strip("[]"))]
+        links.append({"value": link, "label": label.replace("_", " ").strip().capitalize()})
+    return links or [URL.read(str(value).strip("[]"))]
 
 
 def _twitter(value: Any) -> list[Any] | None:
@@ -173,12 +173,12 @@ def read(content: Content) -> Imported:
             data |= source.data
             values |= source.values
             problems += wrong
-    made = read_sections(Source(content.file, data, {}, values), "linkedin", SECTIONS, problems)
-    if {"emails", "phones", "location"} & set(made.person):
+    imported = read_sections(Source(content.file, data, {}, values), "linkedin", SECTIONS, problems)
+    if {"emails", "phones", "location"} & set(imported.person):
         message = "e-mail addresses, telephone numbers and addresses are imported as private: public views do not show them"
         hint = 'remove "private: true" where you want to show them'
-        made.problems.append(Problem(message, content.file, hint=hint, severity="warning", code="doubtful"))
-    return made
+        imported.problems.append(Problem(message, content.file, hint=hint, severity="warning", code="doubtful"))
+    return imported
 
 
 def _detects(content: Content) -> bool:

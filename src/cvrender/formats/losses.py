@@ -34,7 +34,7 @@ def losses(shown: Shown, name: str, importer: str, content: str) -> dict[str, li
         return {}
     back = read_data(Content(content.encode(), f"export.{name}"), importer).data
     whole, facts = _words(back), _facts(back)
-    found = [(_words(entry), _words(_without_times(entry))) for entry in _entries(back)]
+    candidates = [(_words(entry), _words(_without_times(entry))) for entry in _entries(back)]
     in_words = dict(pair for section in shown.document.sections for block in section.blocks for pair in dates_of(block))
     lost: dict[str, list[str]] = {}
     for collection, entries in {"person": [shown.person], **shown.entries}.items():
@@ -43,8 +43,8 @@ def losses(shown: Shown, name: str, importer: str, content: str) -> dict[str, li
         for entry, source in zip_longest(entries, shown.sources.get(collection, ())):
             heading = next((key for key in _HEADINGS if key in entry), "")
             title = _words(entry.get(heading, ""))
-            same = [each for each in found if title <= each[0]]
-            dated, undated = (frozenset[str]().union(*words) for words in (zip(*same, strict=True) if same else ((), ())))
+            of_title = [each for each in candidates if title <= each[0]]
+            dated, undated = (frozenset[str]().union(*words) for words in (zip(*of_title, strict=True) if of_title else ((), ())))
             words = {key: whole if collection == "person" else dated if key in _TIMES else undated for key in entry}
             said = _words(in_words.get(str(source), ""))
             values = {**entry, **_without_months(entry)} if said and said <= dated else entry
@@ -85,12 +85,12 @@ def _entries(data: Mapping[str, Any]) -> Iterator[Any]:
 
 def _facts(value: Any) -> Counter[str]:
     """Count, by their keys, the facts that are true, such as `et_al` of a work and `equal` of an author."""
-    made: Counter[str] = Counter()
+    facts: Counter[str] = Counter()
     if isinstance(value, Mapping):
-        made.update(key for key, item in value.items() if item is True and key not in _IGNORED)
+        facts.update(key for key, item in value.items() if item is True and key not in _IGNORED)
     for item in value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ():
-        made += _facts(item)
-    return made
+        facts += _facts(item)
+    return facts
 
 
 def _words(value: Any) -> frozenset[str]:

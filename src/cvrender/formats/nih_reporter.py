@@ -32,20 +32,20 @@ _YEAR = "Fiscal Year"
 def _day(value: Any) -> str | None:
     """`6/1/2020`, the month first."""
     match = _DAY.fullmatch(str(value).strip())
-    made = dates.parts([match[3], match[1], match[2]]) if match else dates.date(value)
-    if made is None:
+    day = dates.parts([match[3], match[1], match[2]]) if match else dates.date(value)
+    if day is None:
         raise Unreadable("is not a date that a profile can contain")
-    return made
+    return day
 
 
 def _words(text: str) -> str:
     """Return a text in capitals as words, of which the small ones are in lower case; other texts are not changed."""
     if not text.isupper() or " " not in text:
         return text
-    made = (
+    words = (
         word if word in _ABBREVIATIONS else word.lower() if word.lower() in _SMALL else _capital(word) for word in text.split()
     )
-    return " ".join(made)
+    return " ".join(words)
 
 
 def _capital(word: str) -> str:
@@ -109,16 +109,16 @@ def _project(key: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
         ({name: value for name, value in row.items() if value not in _NOTHING} for row in rows),
         key=lambda row: str(row.get(_YEAR, "")),
     )
-    made = {**years[-1], "~number": key}
+    project = {**years[-1], "~number": key}
     begins = [(day, row["Project Start Date"]) for row in years if (day := _sortable(row.get("Project Start Date")))]
     if begins:
-        made["Project Start Date"] = min(begins)[1]
+        project["Project Start Date"] = min(begins)[1]
     said = [next((row[name] for name in _COSTS if name in row), "") for row in years]
     costs = [re.sub(r"[$,\s]", "", str(cost)) for cost in said]
     if any(costs) and all(re.fullmatch(r"\d*(\.\d*)?", cost, re.ASCII) for cost in costs):
-        made["~cost"] = sum(round(float(cost)) for cost in costs if cost.strip("."))
-    others = [left for row in years[:-1] if (left := dict(_differences(row, made)))]
-    return {**made, "earlier years": others} if others else made
+        project["~cost"] = sum(round(float(cost)) for cost in costs if cost.strip("."))
+    others = [left for row in years[:-1] if (left := dict(_differences(row, project)))]
+    return {**project, "earlier years": others} if others else project
 
 
 def _sortable(value: Any) -> str:

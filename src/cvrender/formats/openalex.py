@@ -25,8 +25,8 @@ _SOURCES = {"conference": "paper-conference", "repository": "article"}
 def _date(values: tuple[Any, ...]) -> str | None:
     """A day; where OpenAlex knows the year alone, it says the first of January."""
     day, year = values
-    found = dates.date(day) if day else None
-    return str(year) if year and (not found or found.endswith("-01-01")) else found
+    date = dates.date(day) if day else None
+    return str(year) if year and (not date or date.endswith("-01-01")) else date
 
 
 AUTHOR = (
@@ -59,8 +59,8 @@ def _before(record: Any) -> Any:
     """A work whose abstract is a text, not an index of its words."""
     index = record.get("abstract_inverted_index")
     if isinstance(index, dict):
-        found = ((place, word) for word, places in index.items() for place in as_list(places))
-        places = [(int(place), word) for place, word in found if str(place).isdigit()]
+        pairs = ((place, word) for word, places in index.items() for place in as_list(places))
+        places = [(int(place), word) for place, word in pairs if str(place).isdigit()]
         record["abstract_inverted_index"] = " ".join(word for _, word in sorted(places))
     record["~source"] = look(record, "primary_location.source.type")
     return record

@@ -42,30 +42,30 @@ def read_by_package(content: Content, name: str) -> Imported:
 
 
 def _function(point: EntryPoint) -> Any:
-    found = point.load()
-    if not callable(found):
+    function = point.load()
+    if not callable(function):
         raise TypeError(f"{point.value} is not a function")
-    return found
+    return function
 
 
 def _imported(data: dict[str, Any], name: str, content: Content) -> Imported:
     """Return the data as those of any format; what is not read from files is kept under `x-import`, with a warning."""
     place = (content.file, 1, 1)
-    made = Imported(name, content.file)
+    imported = Imported(name, content.file)
     for key, value in data.items():
         if key in COLLECTIONS and isinstance(value, list):
-            made.data[key] = [_entry(entry, place) for entry in value]
+            imported.data[key] = [_entry(entry, place) for entry in value]
         elif key == CUSTOM and isinstance(value, list):
-            made.data[key] = [_section(section, place) for section in value]
+            imported.data[key] = [_section(section, place) for section in value]
         elif (key == PERSON and isinstance(value, dict)) or key in _TEXTS:
-            made.data[key] = _entry(value, place)
+            imported.data[key] = _entry(value, place)
         else:
-            keep(made.data, name, {key: value})
+            keep(imported.data, name, {key: value})
             message = f"“{key}” is not read from a file; it is kept under x-import"
-            made.problems.append(Problem(message, content.file, severity="warning", code="not-imported"))
-    if isinstance(owner := made.data.get(PERSON, {}).get("name"), str):
-        made.owners.append(owner)
-    return made
+            imported.problems.append(Problem(message, content.file, severity="warning", code="not-imported"))
+    if isinstance(owner := imported.data.get(PERSON, {}).get("name"), str):
+        imported.owners.append(owner)
+    return imported
 
 
 def _entry(value: Any, place: Location) -> Any:
@@ -73,7 +73,7 @@ def _entry(value: Any, place: Location) -> Any:
 
 
 def _section(value: Any, place: Location) -> Any:
-    made = _entry(value, place)
-    if isinstance(made, dict) and isinstance(made.get("entries"), list):
-        made["entries"] = [_entry(entry, place) for entry in made["entries"]]
-    return made
+    section = _entry(value, place)
+    if isinstance(section, dict) and isinstance(section.get("entries"), list):
+        section["entries"] = [_entry(entry, place) for entry in section["entries"]]
+    return section

@@ -24,8 +24,8 @@ _PAGES = ("website.url", "url.href", "url")
 
 def _bullets(value: Any) -> list[str] | None:
     """The bullets of a text that consists of bullets."""
-    found = html_text.parts(value) if isinstance(value, str) and html_text.has_tags(value) else None
-    return list(found.bullets) or None if found and not found.paragraphs else None
+    bullets = html_text.parts(value) if isinstance(value, str) and html_text.has_tags(value) else None
+    return list(bullets.bullets) or None if bullets and not bullets.paragraphs else None
 
 
 def _page(value: Any) -> str | None:
@@ -138,37 +138,37 @@ _FINISH = {"publications": finish_publication, "custom": finish_custom}
 
 def read(content: Content) -> Imported:
     """Read a résumé. Its design, and what only arranges it, is put together as `layout`."""
-    made = Rearranged(content.json)
-    layout = [{key: made.data.pop(key) for key in _LAYOUT if key in made.data}]
+    source = Rearranged(content.json)
+    layout = [{key: source.data.pop(key) for key in _LAYOUT if key in source.data}]
     sections: list[RecordSection] = [RecordSection("~profiles", "person", PROFILE), RecordSection("basics", "person", PERSON)]
-    if isinstance(basics := made.data.get("basics"), dict) and isinstance(basics.get("customFields"), list):
+    if isinstance(basics := source.data.get("basics"), dict) and isinstance(basics.get("customFields"), list):
         basics["customFields"] = [_bare(field, layout) for field in basics["customFields"] if isinstance(field, dict)]
-    found = made.data.pop("sections", None) or {}
-    if not isinstance(found, dict):
-        made.data["other sections"], found = found, {}
-    summary = look(made.data.pop("summary", None), "content") or look(found.pop("summary", None), "content")
+    named = source.data.pop("sections", None) or {}
+    if not isinstance(named, dict):
+        source.data["other sections"], named = named, {}
+    summary = look(source.data.pop("summary", None), "content") or look(named.pop("summary", None), "content")
     if isinstance(summary, str):
-        made.add("~bio", {"text": summary}, ("summary", "content"))
+        source.add("~bio", {"text": summary}, ("summary", "content"))
         sections.append(RecordSection("~bio", "person", (Row("text", "/bio", HTML),)))
-    for name, section in found.items():
+    for name, section in named.items():
         if name == "custom" and isinstance(section, dict):
             for key, inner in section.items():
-                sections.append(_section(made, "custom", inner, ("sections", "custom", key), layout))
+                sections.append(_section(source, "custom", inner, ("sections", "custom", key), layout))
         elif isinstance(section, dict):
-            sections.append(_section(made, name, section, ("sections", name), layout))
-    for index, section in enumerate(as_list(made.data.pop("customSections", None))):
-        sections.append(_section(made, str(section.get("type")), section, ("customSections", index), layout))
-    made.data["layout"] = layout
-    return read_sections(made.source(), "reactive-resume", sections)
+            sections.append(_section(source, name, section, ("sections", name), layout))
+    for index, section in enumerate(as_list(source.data.pop("customSections", None))):
+        sections.append(_section(source, str(section.get("type")), section, ("customSections", index), layout))
+    source.data["layout"] = layout
+    return read_sections(source.source(), "reactive-resume", sections)
 
 
-def _section(made: Rearranged, name: str, section: Any, path: tuple[Any, ...], layout: list[Any]) -> RecordSection:
+def _section(source: Rearranged, name: str, section: Any, path: tuple[Any, ...], layout: list[Any]) -> RecordSection:
     """Add the items of a section to a flat list; return how it is read."""
     layout.append({key: value for key, value in section.items() if key != "items"} if isinstance(section, dict) else section)
-    key = f"~{len(made.flat)}" if name != "profiles" else "~profiles"
+    key = f"~{len(source.flat)}" if name != "profiles" else "~profiles"
     for index, item in enumerate(as_list(section.get("items")) if isinstance(section, dict) else ()):
         if isinstance(item, dict):
-            made.add(key, _bare(item, layout), (*path, "items", index))
+            source.add(key, _bare(item, layout), (*path, "items", index))
     if name == "profiles":
         return RecordSection("~profiles", "person", ())
     ours, table = _TABLES.get(name, _TABLES["custom"])

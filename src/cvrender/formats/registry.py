@@ -35,9 +35,9 @@ class Readers:
     def named(self, name: str) -> Format:
         """Return a format by its name."""
         module, constant = self._places[name]
-        found = getattr(import_module(module), constant)
-        assert isinstance(found, Format) and found.name == name
-        return found
+        declared = getattr(import_module(module), constant)
+        assert isinstance(declared, Format) and declared.name == name
+        return declared
 
     def __iter__(self) -> Iterator[Format]:
         return map(self.named, self.names)
@@ -84,26 +84,26 @@ class Readers:
         return imported
 
 
-def _report(made: Imported, content: Content, chosen: Format) -> None:
+def _report(imported: Imported, content: Content, chosen: Format) -> None:
     """Report characters that are left out, and a file of which nothing was read."""
     number, line = left_out(content.text) if content.begins in ("text", "json") else (0, 0)
     if number:
         message = f"contains {number} characters that are not printed, such as soft hyphens; they are left out"
-        made.problems.append(Problem(message, content.file, line, severity="warning", code="bad-character"))
-    if not made.containers and not any(value for key, value in made.data.items() if key != KEPT):
+        imported.problems.append(Problem(message, content.file, line, severity="warning", code="bad-character"))
+    if not imported.containers and not any(value for key, value in imported.data.items() if key != KEPT):
         message = f"contains nothing that is read of files in {chosen.title}"
-        made.problems.append(Problem(message, content.file, hint="all of it is kept under x-import", code="not-imported"))
+        imported.problems.append(Problem(message, content.file, hint="all of it is kept under x-import", code="not-imported"))
 
 
 @lru_cache(maxsize=1)
 def data_formats() -> dict[str, tuple[str, str]]:
     """Return the formats of data: for each name its module and the name of the constant."""
     folder, package = Path(__file__).parent, __name__.rpartition(".")[0]
-    made: dict[str, tuple[str, str]] = {}
+    declared: dict[str, tuple[str, str]] = {}
     for path in sorted(folder.rglob("*.py")):
-        if found := _DECLARED.search(path.read_text("utf-8")):
-            made[found[1]] = (".".join((package, *path.relative_to(folder).with_suffix("").parts)), "FORMAT")
-    return made
+        if match := _DECLARED.search(path.read_text("utf-8")):
+            declared[match[1]] = (".".join((package, *path.relative_to(folder).with_suffix("").parts)), "FORMAT")
+    return declared
 
 
 def read_data(content: Content, name: str) -> Imported:

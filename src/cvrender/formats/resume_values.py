@@ -97,8 +97,8 @@ TIMES = (Row("startDate", "start", DATE), Row("endDate", "end", END))
 def prepare_period(record: Any) -> Any:
     """Divide a period that is written as one text, under `period` or `date`, into its start and its end."""
     for key in ("period", "date"):
-        if isinstance(record.get(key), str) and (found := dates.period(record[key])):
-            record["~start"], record["~end"] = found
+        if isinstance(record.get(key), str) and (period := dates.period(record[key])):
+            record["~start"], record["~end"] = period
             del record[key]
         elif isinstance(record.get(key), dict):
             record["~start"], record["~end"] = (record[key].pop(part, None) for part in ("start", "end"))

@@ -150,28 +150,28 @@ TABLE = (
 
 
 def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
+    record: dict[str, Any] = {}
     for name, value in fields:
         tag = "AU" if name in _AUTHORS else name
         if tag in _LISTS:
-            made.setdefault(tag, []).append(value)
-        elif tag in made:
-            made.setdefault(f"{tag} (more)", []).append(value)
+            record.setdefault(tag, []).append(value)
+        elif tag in record:
+            record.setdefault(f"{tag} (more)", []).append(value)
         elif value:
-            made[tag] = value
-    for value in made.pop("C8", ()):
+            record[tag] = value
+    for value in record.pop("C8", ()):
         key, colon, text = value.partition(": ")
-        if colon and key in CARRIED and f"~{key}" not in made:
-            made[f"~{key}"] = text
+        if colon and key in CARRIED and f"~{key}" not in record:
+            record[f"~{key}"] = text
         else:
-            made.setdefault("C8", []).append(value)
-    number = next((found for value in made.get("UR", ()) if (found := _arxiv_in(value))), None)
+            record.setdefault("C8", []).append(value)
+    number = next((arxiv for value in record.get("UR", ()) if (arxiv := _arxiv_in(value))), None)
     if number:
-        made["UR"] = [value for value in made["UR"] if _arxiv_in(value) != number]
-        made["~arxiv"] = number
+        record["UR"] = [value for value in record["UR"] if _arxiv_in(value) != number]
+        record["~arxiv"] = number
     for tag in ("T2", "JO", "JF"):
-        with_arxiv(made, tag, "VL", "~arxiv")
-    return made
+        with_arxiv(record, tag, "VL", "~arxiv")
+    return record
 
 
 def _kind(record: Any) -> str:

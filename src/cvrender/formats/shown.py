@@ -52,10 +52,10 @@ def shown(selection: Selection, document: Document, works: dict[str, Any] | None
             if item.source in known:
                 continue
             known.add(item.source)
-            made = plain(item.entry)
+            entry = plain(item.entry)
             if section.collection == "custom":
-                made[SECTION] = section.title
-            entries.setdefault(section.collection, []).append(made)
+                entry[SECTION] = section.title
+            entries.setdefault(section.collection, []).append(entry)
             sources.setdefault(section.collection, []).append(item.source)
     bio = "\n\n".join(text for section in selection.sections if section.collection == "bio" for text in section.texts)
     works = works or {name: entries.get(name, []) for name in ("publications", "patents")}
@@ -83,8 +83,8 @@ def plain(value: Any) -> Any:
     """Return a model as a mapping of what is set, and everything in it as plain data."""
     if isinstance(value, Model):
         defaults, fields = defaults_of(type(value)), fields_of(type(value))
-        made = {field.name: getattr(value, field.name) for field in fields.values()}
-        data = {name: plain(item) for name, item in made.items() if name not in defaults or item != defaults[name]}
+        values = {field.name: getattr(value, field.name) for field in fields.values()}
+        data = {name: plain(item) for name, item in values.items() if name not in defaults or item != defaults[name]}
         return {**data, WHEN: edtf(value.when[0])} if isinstance(value, Timed) and value.when else data
     if isinstance(value, tuple | list):
         if len(value) == 1 and isinstance(value[0], PartialDate | DateRange):
@@ -127,7 +127,7 @@ def line(entry: dict[str, Any], *names: str, separator: str = ", ") -> str:
 
 def texts_of(items: Any) -> list[str]:
     """Return the characters of highlights, nested ones after the one that they belong to."""
-    made: list[str] = []
+    texts: list[str] = []
     for item in items or ():
-        made += [characters(item["text"]), *texts_of(item.get("highlights"))] if isinstance(item, dict) else [characters(item)]
-    return made
+        texts += [characters(item["text"]), *texts_of(item.get("highlights"))] if isinstance(item, dict) else [characters(item)]
+    return texts

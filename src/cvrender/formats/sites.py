@@ -30,7 +30,7 @@ def _authors(work: Entry) -> list[str]:
 def _fields(work: Entry) -> Entry:
     """Return what a page says of a publication, under plain names."""
     venue = work.get("venue") or {}
-    made = {
+    fields = {
         "title": characters(work.get("title")),
         "authors": _authors(work),
         "date": day(times(work)[0]),
@@ -47,7 +47,7 @@ def _fields(work: Entry) -> Entry:
             if "url" in link
         ],
     }
-    return {key: value for key, value in made.items() if value}
+    return {key: value for key, value in fields.items() if value}
 
 
 def _front_matter(fields: Entry, body: str = "") -> str:

@@ -110,8 +110,8 @@ class SourceReading:
     def place(self, path: DataPath) -> Location:
         """Return the location of a value, or of the nearest one around it."""
         for end in range(len(path), -1, -1):
-            if found := self.source.values.get(path[:end]) or self.source.keys.get(path[:end]):
-                return found
+            if location := self.source.values.get(path[:end]) or self.source.keys.get(path[:end]):
+                return location
         return self.source.file, 0, 0
 
     def warn(self, place: Location, message: str, hint: str = "", *, code: str = "doubtful") -> None:
@@ -139,39 +139,39 @@ def _read_row(row: Row, rest: Any, at: DataPath, entry: ImportedEntry, reading: 
     here = (*at, *keys_of(first))
     try:
         if isinstance(row.convert, Each):
-            made: Any = _read_each(row.convert, values[0], here, reading)
+            converted: Any = _read_each(row.convert, values[0], here, reading)
         else:
-            made = row.convert.read(values[0] if isinstance(row.theirs, str) else values)
+            converted = row.convert.read(values[0] if isinstance(row.theirs, str) else values)
     except Unreadable as error:
         reading.warn(reading.place(here), f"{first}: {error}", "it is kept under x-import")
         return
     stays = False
-    if isinstance(made, Noted):
-        if made.message:
-            reading.warn(reading.place(here), made.message)
-        made, stays = made.value, made.stays
-    if made is None or made == [] or not _put_made(entry, row.ours, made):
+    if isinstance(converted, Noted):
+        if converted.message:
+            reading.warn(reading.place(here), converted.message)
+        converted, stays = converted.value, converted.stays
+    if converted is None or converted == [] or not _put(entry, row.ours, converted):
         return
     entry.places.setdefault(keys_of(row.ours), reading.place(here))
     for path in () if stays else row.paths:
         take(rest, path)
 
 
-def _put_made(entry: ImportedEntry, path: str, made: Any) -> bool:
+def _put(entry: ImportedEntry, path: str, converted: Any) -> bool:
     """Put what a row made at its path; of several fields the first one decides whether the row is taken."""
-    fields = list(made.items()) if path == ENTRY else [(path, made)]
+    fields = list(converted.items()) if path == ENTRY else [(path, converted)]
     return put(entry, keys_of(fields[0][0]), fields[0][1]) and all(put(entry, keys_of(key), value) for key, value in fields[1:])
 
 
 def _read_each(each: Each, value: Any, at: DataPath, reading: SourceReading) -> list[Any]:
-    made = []
+    converted = []
     for here, part in items_at(value, at):
         if not isinstance(part, dict):
             raise Unreadable("is not a list of records")
         entry = dict(read_record(each.table, part, here, reading))
         if entry:
-            made.append(entry[each.short] if each.short and set(entry) == {each.short} else entry)
-    return made
+            converted.append(entry[each.short] if each.short and set(entry) == {each.short} else entry)
+    return converted
 
 
 def write_record(table: Table, entry: Mapping[str, Any], kind: str = "") -> dict[str, Any]:
@@ -183,13 +183,13 @@ def write_record(table: Table, entry: Mapping[str, Any], kind: str = "") -> dict
         if value is None:
             continue
         try:
-            made = _written(row.convert, value)
+            theirs = _written(row.convert, value)
         except Unreadable:
             continue
-        if made is None:
+        if theirs is None:
             continue
         written.add(row.ours)
-        for path, part in zip(row.paths, (made,) if isinstance(row.theirs, str) else made, strict=True):
+        for path, part in zip(row.paths, (theirs,) if isinstance(row.theirs, str) else theirs, strict=True):
             if part is not None:
                 put(record, keys_of(path), part)
         if row.ours == ENTRY:

@@ -58,10 +58,10 @@ def acceptance(note: str) -> Any:
         return None
     if not counts:
         return f"{percent[1]}%" if percent else None
-    made = {"accepted": counts[1], "submitted": counts[2]}
+    counted = {"accepted": counts[1], "submitted": counts[2]}
     if int(counts[1]) > int(counts[2]) or int(counts[1]) == 0:
         return None
-    return {"rate": f"{percent[1]}%", **made} if percent else made
+    return {"rate": f"{percent[1]}%", **counted} if percent else counted
 
 
 def is_server(venue: str) -> bool:
@@ -120,13 +120,13 @@ def complete(entry: ImportedEntry, reading: SourceReading) -> None:
     link, number = entry.get("url"), entry.get("doi")
     if link and number and identifiers.is_doi_link(link, number):
         del entry["url"]
-    elif link and not number and (found := identifiers.doi(link)):
-        entry["doi"] = found
+    elif link and not number and (doi := identifiers.doi(link)):
+        entry["doi"] = doi
         entry.places[("doi",)] = entry.places.get(("url",), entry.place)
         del entry["url"]
     said = entry.get("note")
-    if isinstance(said, str) and "acceptance" not in entry and (made := acceptance(said)):
-        entry["acceptance"] = made
+    if isinstance(said, str) and "acceptance" not in entry and (rate := acceptance(said)):
+        entry["acceptance"] = rate
         entry.places[("acceptance",)] = entry.places.get(("note",), entry.place)
         del entry["note"]
     if match := re.fullmatch(r"10\.48550/arxiv\.(.+)", str(entry.get("doi", "")), re.IGNORECASE):

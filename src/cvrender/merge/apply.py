@@ -42,15 +42,15 @@ class ProposalDiff:
 
     def as_data(self) -> dict[str, Any]:
         """Return it as data: where it is, what it is about, why, and its lines."""
-        made = self.proposal
+        change = self.proposal
         return {
-            "path": format_path(made.path),
+            "path": format_path(change.path),
             "line": self.line,
-            "kind": made.kind,
-            "about": made.about,
-            "reason": made.reason,
-            "old": made.old,
-            "new": made.new,
+            "kind": change.kind,
+            "about": change.about,
+            "reason": change.reason,
+            "old": change.old,
+            "new": change.new,
             "removed": list(self.removed),
             "added": list(self.added),
         }
@@ -60,20 +60,20 @@ def propose_into(source: Source, files: Sequence[Imported]) -> Proposed:
     """Compare files with a profile. New entries are valid entries of a profile; what is kept of them goes to `x-import`."""
     with_containers(files, str(source.data[PERSON]["name"]))
     problems = [problem for imported in files if (problem := _without_live_works(source, imported))]
-    found = propose(source.data, files)
+    proposed = propose(source.data, files)
     owner = str(source.data[PERSON]["name"])
-    made: list[Proposal] = []
-    problems += found.problems
-    for change in found.proposals:
+    kept: list[Proposal] = []
+    problems += proposed.problems
+    for change in proposed.proposals:
         if not _is_in_file(source, change):
             message = f"{change.about or change.field} is in an included file, and is not changed there"
             problems.append(Problem(message, *change.origin, severity="warning", code="not-imported"))
         elif change.kind == "entry" and len(change.path) == 1:
-            made += _new_entry(change, owner, problems)
+            kept += _new_entry(change, owner, problems)
         else:
-            made.append(change)
-    made += _new_spellings(source, made, owner)
-    return Proposed(made, problems)
+            kept.append(change)
+    kept += _new_spellings(source, kept, owner)
+    return Proposed(kept, problems)
 
 
 def _without_live_works(source: Source, imported: Imported) -> Problem | None:
@@ -154,12 +154,12 @@ def add_to(edits: Edits, change: Proposal) -> None:
 def differences(file: str, text: str, proposals: Sequence[Proposal]) -> list[ProposalDiff]:
     """Return what each proposal changes in the text, in the order of the proposals."""
     edits = Edits(file, text, usual_order)
-    made = []
+    diffs = []
     for change in proposals:
         alone = edits.without_changes()
         add_to(alone, change)
-        made += [_difference(text, edit, change) for edit in alone.edits()]
-    return made
+        diffs += [_difference(text, edit, change) for edit in alone.edits()]
+    return diffs
 
 
 def _difference(text: str, edit: Edit, change: Proposal) -> ProposalDiff:

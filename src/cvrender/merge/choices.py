@@ -21,15 +21,15 @@ _KEYS = ("change", "to", "apply")
 class Choices:
     """The choices of a file: for each change, whether it is to be made."""
 
-    made: dict[tuple[str, str], bool] = field(default_factory=dict)
+    answers: dict[tuple[str, str], bool] = field(default_factory=dict)
 
     def accepts(self, change: Proposal) -> bool:
         """Return whether a proposal was not refused."""
-        return self.made.get(_key(change), True)
+        return self.answers.get(_key(change), True)
 
     def text(self, proposals: Sequence[Proposal]) -> str:
         """Return the file's text, with proposals that it does not contain yet as accepted."""
-        known = {**dict.fromkeys(map(_key, proposals), True), **self.made}
+        known = {**dict.fromkeys(map(_key, proposals), True), **self.answers}
         entries = [{"change": change, "to": to, "apply": "yes" if apply else "no"} for (change, to), apply in known.items()]
         # "yes" and "no" are words for our reader, and truth values for others; both mean the same here
         lines = [line.replace('"yes"', "yes").replace('"no"', "no") for line in block({"choices": entries}, 0)]
@@ -53,15 +53,15 @@ def load_choices(path: Path) -> Choices:
     problems: list[Problem] = []
     if not isinstance(entries, list):
         raise InputError([source.problem(("choices",), "should be a list", "remove the file to begin again", code="bad-type")])
-    made: dict[tuple[str, str], bool] = {}
+    accepted: dict[tuple[str, str], bool] = {}
     for index, entry in enumerate(entries):
         if wrong := _wrong(entry):
             problems.append(source.problem(("choices", index), wrong, code="bad-value"))
         else:
-            made[str(entry["change"]), str(entry["to"])] = str(entry["apply"]).lower() in ("yes", "true")
+            accepted[str(entry["change"]), str(entry["to"])] = str(entry["apply"]).lower() in ("yes", "true")
     if problems:
         raise InputError(problems)
-    return Choices(made)
+    return Choices(accepted)
 
 
 def _wrong(entry: Any) -> str:

@@ -136,7 +136,7 @@ def _pruned(value: Any, dropped: frozenset[str], left_out: Counter[str]) -> Any:
         if key in dropped:
             left_out[_what(key)] += 1
         elif key == KEPT and isinstance(part, dict):  # of an entry that is kept whole
-            inner = {name: found for name, each in part.items() if (found := without_noise(name, each, left_out)) is not None}
+            inner = {name: pruned for name, each in part.items() if (pruned := without_noise(name, each, left_out)) is not None}
             kept |= {KEPT: inner} if inner else {}
         elif (inner := _pruned(part, dropped, left_out)) is not None:
             kept[key] = inner

@@ -31,8 +31,8 @@ def source_of(place: Location, entry: Mapping[str, Any] | None = None) -> str:
     """
     file, number, _ = place
     if _SEVERAL.search(file):
-        found = next((key for key in ("doi", "arxiv", "pmid") if (entry or {}).get(key)), "")
-        return f"{found}:{str((entry or {})[found]).replace(' ', '')}" if found else ""
+        identifier = next((key for key in ("doi", "arxiv", "pmid") if (entry or {}).get(key)), "")
+        return f"{identifier}:{str((entry or {})[identifier]).replace(' ', '')}" if identifier else ""
     if not file or is_register(file):
         return file
     name = PurePath(file).name.replace("#", "%23").replace("\n", " ")
@@ -56,8 +56,8 @@ def note_sources(data: dict[str, Any], files: Sequence[Imported], *, by_field: b
         for place, imported in zip(places, files, strict=True)
         if imported.data.get(PERSON)
     ]
-    if found := _distinct(named):
-        data[PERSON][SOURCES] = found
+    if distinct := _distinct(named):
+        data[PERSON][SOURCES] = distinct
 
 
 def check_sums(files: Iterable[Imported]) -> dict[str, str]:
@@ -72,17 +72,17 @@ def _note(entry: ImportedEntry, by_field: bool) -> None:
     fields = {str(path[0]): place for path, place in entry.places.items() if path and place[0] and path[0] in entry}
     if by_field and fields:
         entry[SOURCES] = {key: source_of(place) for key, place in fields.items() if not key.startswith("x-")}
-    elif found := _distinct([entry.place, *fields.values()]):
-        entry[SOURCES] = found
+    elif places := _distinct([entry.place, *fields.values()]):
+        entry[SOURCES] = places
 
 
 def _distinct(places: Sequence[Location]) -> str | list[str]:
     """Return the sources of several places: each page once, and of other files only the first place."""
-    found: dict[str, str] = {}
+    first: dict[str, str] = {}
     for place in places:
         source = source_of(place)
-        found.setdefault(source if "#p" in source else source.partition("#")[0], source)
-    names = list(filter(None, found.values()))
+        first.setdefault(source if "#p" in source else source.partition("#")[0], source)
+    names = list(filter(None, first.values()))
     return names[0] if len(names) == 1 else names
 
 

@@ -20,13 +20,13 @@ def collect(
     Each part names the entry that it belongs to. Without `keep_all`, abstracts and what programs note about their own records
     are left out; how many is added to `left_out`, by what they are.
     """
-    found: dict[str, list[dict[str, Any]]] = {}
+    leftovers: dict[str, list[dict[str, Any]]] = {}
     for about, holder in _holders(data):
         for name, kept in holder.pop(KEPT, {}).items():
             if (values := kept if keep_all else without_noise(name, kept, left_out)) is None:
                 continue
-            found.setdefault(name, []).append({**about, **(values if isinstance(values, dict) else {"value": values})})
-    return found
+            leftovers.setdefault(name, []).append({**about, **(values if isinstance(values, dict) else {"value": values})})
+    return leftovers
 
 
 def _holders(data: dict[str, Any]) -> Iterator[tuple[dict[str, str], dict[str, Any]]]:

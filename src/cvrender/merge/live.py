@@ -63,9 +63,9 @@ def with_bibliography(source: Source, folder: Path, limits: InputLimits) -> Sour
             works.append(work)
     data = {**source.data, KEY: works}
     _complete(data, source)
-    made = Source(source.file, data, keys, values, source.directives, cut_texts=source.cut_texts)
-    _add(made, spec, source)
-    return _selected(made, spec, source) if spec.select else made
+    merged = Source(source.file, data, keys, values, source.directives, cut_texts=source.cut_texts)
+    _add(merged, spec, source)
+    return _selected(merged, spec, source) if spec.select else merged
 
 
 def _works(source: Source, path: DataPath, folder: Path, name: str, limits: InputLimits) -> list[ImportedEntry]:
@@ -135,9 +135,9 @@ def _complete(data: dict[str, Any], source: Source) -> None:
     data[KEY] = bare(part)[KEY]
 
 
-def _add(made: Source, spec: Bibliography, source: Source) -> None:
+def _add(merged: Source, spec: Bibliography, source: Source) -> None:
     """Add fields to works, in place: lists are extended, other values are replaced. Raises InputError for unknown keys."""
-    by_key = {work["id"]: index for index, work in enumerate(made.data[KEY]) if "id" in work}
+    by_key = {work["id"]: index for index, work in enumerate(merged.data[KEY]) if "id" in work}
     problems = []
     for key, fields in spec.add.items():
         index = by_key.get(key)
@@ -151,26 +151,26 @@ def _add(made: Source, spec: Bibliography, source: Source) -> None:
             problems.append(source.problem((KEY, "add", key), "should be a mapping of fields", code="bad-type"))
         else:
             for name, value in fields.items():
-                _add_field(made, source, index, (KEY, "add", key, name), value)
+                _add_field(merged, source, index, (KEY, "add", key, name), value)
     if problems:
         raise InputError(problems)
 
 
-def _add_field(made: Source, source: Source, index: int, origin: DataPath, value: Any) -> None:
-    work, name = made.data[KEY][index], str(origin[-1])
+def _add_field(merged: Source, source: Source, index: int, origin: DataPath, value: Any) -> None:
+    work, name = merged.data[KEY][index], str(origin[-1])
     have = work.get(name)
     start = len(have) if isinstance(have, list) and isinstance(value, list) else 0
     work[name] = [*have, *value] if isinstance(have, list) and isinstance(value, list) else value
-    assert isinstance(made.keys, dict) and isinstance(made.values, dict)  # new tables
-    made.keys[(KEY, index, name)] = source.keys[origin]
+    assert isinstance(merged.keys, dict) and isinstance(merged.values, dict)  # new tables
+    merged.keys[(KEY, index, name)] = source.keys[origin]
     for path, place in source.values.items():
         if path[: len(origin)] == origin:
             inner = path[len(origin) :]
             moved = (int(inner[0]) + start, *inner[1:]) if inner and isinstance(inner[0], int) else inner
-            made.values[(KEY, index, name, *moved)] = place
+            merged.values[(KEY, index, name, *moved)] = place
 
 
-def _selected(made: Source, spec: Bibliography, source: Source) -> Source:
+def _selected(merged: Source, spec: Bibliography, source: Source) -> Source:
     """Keep the works for which the filter holds. Raises InputError for a filter that is wrong."""
     assert spec.select
     try:
@@ -181,21 +181,21 @@ def _selected(made: Source, spec: Bibliography, source: Source) -> Source:
         Person, {key: part for key, part in source.data.get("person", {}).items() if key in ("name", "native", "variants")}
     )
     names = owner_names(person) if person else frozenset()
-    numbers = {old: new for new, old in enumerate(i for i, work in enumerate(made.data[KEY]) if _fits(test, work, names))}
-    works = [made.data[KEY][old] for old in numbers]
-    keys, values = (_renumbered(table, numbers) for table in (made.keys, made.values))
-    return replace(made, data={**made.data, KEY: works}, keys=keys, values=values)
+    numbers = {old: new for new, old in enumerate(i for i, work in enumerate(merged.data[KEY]) if _fits(test, work, names))}
+    works = [merged.data[KEY][old] for old in numbers]
+    keys, values = (_renumbered(table, numbers) for table in (merged.keys, merged.values))
+    return replace(merged, data={**merged.data, KEY: works}, keys=keys, values=values)
 
 
 def _renumbered(table: Mapping[DataPath, Location], numbers: Mapping[int, int]) -> dict[DataPath, Location]:
     """Return the locations of the works that are left, under their new numbers, and all other locations."""
-    made = {}
+    places = {}
     for path, place in table.items():
         if path[:1] != (KEY,) or len(path) == 1 or not isinstance(path[1], int):
-            made[path] = place
+            places[path] = place
         elif path[1] in numbers:
-            made[(KEY, numbers[path[1]], *path[2:])] = place
-    return made
+            places[(KEY, numbers[path[1]], *path[2:])] = place
+    return places
 
 
 def _fits(test: Test, work: dict[str, Any], owner: frozenset[str]) -> bool:

@@ -89,8 +89,8 @@ def are_twins(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 def years(entry: Mapping[str, Any]) -> str:
     """Return the year in which an entry begins, or "" if it does not say."""
     when = entry.get("date", entry.get("start", ""))
-    found = re.search(r"[0-9]{4}", str(when[0] if isinstance(when, list) and when else when))
-    return found[0] if found else ""
+    year = re.search(r"[0-9]{4}", str(when[0] if isinstance(when, list) and when else when))
+    return year[0] if year else ""
 
 
 class EntryMatcher:
@@ -111,10 +111,10 @@ class EntryMatcher:
         """Return the entry that this one is about, and take it for this file."""
         for key, reason in self._keys(entry):
             candidates = self.index.get(key, [])[:CANDIDATES]
-            found = next((known for known in candidates if self._fits(known, entry, reason)), None)
-            if found:
-                found.taken_by.add(self.file)
-                return Match(found, reason)
+            match = next((known for known in candidates if self._fits(known, entry, reason)), None)
+            if match:
+                match.taken_by.add(self.file)
+                return Match(match, reason)
         return self._twin(entry) if self.collection in WORKS else None
 
     def _fits(self, known: Known, entry: Mapping[str, Any], reason: str) -> bool:

@@ -41,9 +41,9 @@ def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = F
         return NewProfile(_text(whole, {}, files), whole, {}, files[0].problems)
     owner, asked = find_owner(files, me)
     with_containers(files, owner)
-    found = propose({}, files)
+    proposed = propose({}, files)
     data: dict[str, Any] = {PERSON: {"name": owner}}
-    for change in found.proposals:
+    for change in proposed.proposals:
         if change.kind in ("entry", "item"):
             _mapping_at(data, change.path[:-1]).setdefault(str(change.path[-1]), []).append(change.new)
         elif change.kind == "field" and change.path != (PERSON, "name"):
@@ -57,7 +57,7 @@ def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = F
     if variants := _new_variants(data, owner):
         data[PERSON]["variants"] = variants
     note_sources(data, files, by_field=provenance)
-    problems = [*(problem for imported in files for problem in imported.problems), *asked, *found.problems, *repair(data)]
+    problems = [*(problem for imported in files for problem in imported.problems), *asked, *proposed.problems, *repair(data)]
     left_out: Counter[str] = Counter()
     kept = collect(data, keep_all=keep_all, left_out=left_out)
     arranged = {**arrange(bare(data)), **({SOURCES: known} if (known := check_sums(files)) else {})}

@@ -105,13 +105,13 @@ def spellings(data: Mapping[str, Any], owner: str) -> list[str]:
     A spelling with initials counts only where no other author of the work can be meant.
     """
     known = normalized_name(owner)
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for authors in _author_lists([data]):
         candidates = [author for author in authors if any(is_same_name(name, owner) for name in author_names(author))]
         if len(candidates) == 1 and normalized_name(author_name(candidates[0])) != known:
-            found[author_name(candidates[0])] += 1
+            counts[author_name(candidates[0])] += 1
     unique: dict[str, str] = {}
-    for name, _ in found.most_common():
+    for name, _ in counts.most_common():
         unique.setdefault(normalized_name(name), name)
     return list(unique.values())
 

@@ -84,5 +84,5 @@ def _format(content: "Content") -> tuple[str, str]:
     """Return the name and the title of the format of a file. Raises InputError if it is in none."""
     from cvrender.merge.readers import find_format
 
-    found = find_format(content)
-    return found.name, found.title
+    format_found = find_format(content)
+    return format_found.name, format_found.title

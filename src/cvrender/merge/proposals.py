@@ -235,8 +235,8 @@ def _changes(known: Known, key: str, new: Any) -> Iterator[Proposal]:
         if new is not None and not _is_said_by_another_field(known.data, key, new):
             yield Proposal("field", (key,), new)
     elif key == "authors":
-        for path, made, old in author_changes(have, new, et_al=bool(known.data.get("et_al"))):
-            yield Proposal("value", path, made, old)
+        for path, author, old in author_changes(have, new, et_al=bool(known.data.get("et_al"))):
+            yield Proposal("value", path, author, old)
     elif key in LISTS:
         values = have if isinstance(have, list) else [have]
         there = {item_key(value) for value in values}

@@ -18,7 +18,7 @@ def compile_styles(styles: Path, folder: Path) -> int:
     def environment_of(path: Path) -> ImmutableSandboxedEnvironment:
         return template_environment((), Escaped, LATEX_SIGNS if path.parent.name == "latex" else ())
 
-    made = [find_style(path.parent.name).patterns.values() for path in sorted(styles.glob("*/style.yaml"))]
-    code = code_of_templates(styles, environment_of) | code_of_patterns(chain(BEHIND.values(), *made))
+    compiled = [find_style(path.parent.name).patterns.values() for path in sorted(styles.glob("*/style.yaml"))]
+    code = code_of_templates(styles, environment_of) | code_of_patterns(chain(BEHIND.values(), *compiled))
     write_code(code, folder)
     return len(code)

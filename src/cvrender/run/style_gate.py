@@ -25,7 +25,7 @@ class GateResult(Value, frozen=True):
 
     language: str
     problems: tuple[Problem, ...]
-    made: RenderResult | None = None
+    rendered: RenderResult | None = None
 
 
 def gate(name: str, example: Path, library: Library, languages: Sequence[str] = ()) -> Iterator[GateResult]:
@@ -54,10 +54,10 @@ def _pale(style: Style) -> Iterator[Problem]:
     """Yield the colours that are hard to read on white paper."""
     for name, option in style.options.items():
         value = str(style.values[name])
-        if option.type == "color" and (found := contrast(f"#{value.lstrip('#')}", _PAPER)) < _READABLE:
+        if option.type == "color" and (ratio := contrast(f"#{value.lstrip('#')}", _PAPER)) < _READABLE:
             hint = f"use a darker colour; text needs {_READABLE} to 1"
             yield Problem(
-                f"{name}: {value} has a contrast of {found:.1f} to 1 on white", hint=hint, severity="warning", code="pale-color"
+                f"{name}: {value} has a contrast of {ratio:.1f} to 1 on white", hint=hint, severity="warning", code="pale-color"
             )
 
 

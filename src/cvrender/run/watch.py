@@ -292,10 +292,10 @@ def _files_in(folder: str) -> "Iterator[tuple[str, os.DirEntry[str]]]":
 
 def _folders(paths: Iterable[str]) -> list[Path]:
     """Return the folders to watch for changes of the paths."""
-    found: set[Path] = set()
+    watched: set[Path] = set()
     for path in map(Path, paths):
         folders = {path.absolute().parent, path.resolve().parent}
-        found |= {next(parent for parent in (folder, *folder.parents) if parent.is_dir()) for folder in folders}
+        watched |= {next(parent for parent in (folder, *folder.parents) if parent.is_dir()) for folder in folders}
         if path.is_dir():
-            found |= {path.absolute(), *(folder.absolute() for folder in path.rglob("*") if folder.is_dir())}
-    return sorted(found)
+            watched |= {path.absolute(), *(folder.absolute() for folder in path.rglob("*") if folder.is_dir())}
+    return sorted(watched)

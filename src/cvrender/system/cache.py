@@ -78,8 +78,8 @@ def key_of(*facts: Any) -> str:
 
 def read_data(category: str, key: str) -> tuple[Any, dict[str, bytes]] | None:
     """Return the data and the files of an entry that `write_data` wrote, or None if any of it is missing or damaged."""
-    found = read(category, key, (_DATA,))
-    checksum, _, content = found[_DATA].partition(b"\n") if found else (b"", b"", b"")
+    entry = read(category, key, (_DATA,))
+    checksum, _, content = entry[_DATA].partition(b"\n") if entry else (b"", b"", b"")
     if checksum != _checksum(content).encode():
         return None
     data, checksums = json.loads(content)

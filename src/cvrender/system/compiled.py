@@ -63,15 +63,15 @@ def code_of_templates(styles: Path, environment_of: Callable[[Path], Environment
     `environment_of` returns the environment of a template's file. Filters of the targets are plain functions, so their names are
     all that the code depends on.
     """
-    made = {}
+    codes = {}
     for path in sorted(path for path in styles.glob("*/*/*") if path.parent.name in ("latex", "html", "markdown", "docx")):
         environment, source = environment_of(path), path.read_text("utf-8")
         for node in environment.parse(source).find_all(nodes.Filter):
             environment.filters.setdefault(node.name, str)
         whole = path.relative_to(path.parents[1]).as_posix()
         name = path.name if path.stem == "own" else whole  # those of a style and its parents are all read, by their files
-        made[key_of(environment, source, name)] = environment.compile(source, name, raw=True)
-    return made
+        codes[key_of(environment, source, name)] = environment.compile(source, name, raw=True)
+    return codes
 
 
 def write_code(code: dict[str, str], folder: Path) -> None:

@@ -14,8 +14,8 @@ LIMITS = Limits(seconds=25, processor=20, memory=1_500)
 
 def find_libreoffice() -> str:
     """Return the command; "" if it is not installed."""
-    found = shutil.which("soffice") or shutil.which("libreoffice")
-    return found or next((place for place in _PLACES if Path(place).exists()), "")
+    program = shutil.which("soffice") or shutil.which("libreoffice")
+    return program or next((place for place in _PLACES if Path(place).exists()), "")
 
 
 def as_docx(raw: bytes, ending: str) -> bytes:
@@ -28,8 +28,8 @@ def as_docx(raw: bytes, ending: str) -> bytes:
         Path(folder, name).write_bytes(raw)
         profile = f"-env:UserInstallation={Path(folder, 'profile').as_uri()}"
         finished = run([command, "--headless", profile, "--convert-to", "docx", name], folder, {}, limits=LIMITS)
-        made = read_output(folder, "old.docx")
-    if not made:
+        docx = read_output(folder, "old.docx")
+    if not docx:
         said = " ".join(finished.output.split())[:200]
         raise ToolError([Problem(f"LibreOffice made no .docx of it: {said}", hint="save it as .docx", code="tool-failed")])
-    return made
+    return docx

@@ -132,12 +132,12 @@ def _call(limits: Limits, function: Callable[[*_Ts], _R], args: tuple[*_Ts]) -> 
 def _answer(result: Path, function: Callable[[*_Ts], _R], args: tuple[*_Ts]) -> int:
     """Write the result of a call to a file, or the CvrenderError that it raises, and return the exit code."""
     try:
-        made: _R | CvrenderError
+        answer: _R | CvrenderError
         try:
-            made = function(*args)
+            answer = function(*args)
         except CvrenderError as error:
-            made = error
-        result.write_bytes(pickle.dumps(made))
+            answer = error
+        result.write_bytes(pickle.dumps(answer))
     except MemoryError:
         return _NO_MEMORY
     except OSError as error:

@@ -14,8 +14,8 @@ def executable() -> str:
     Raises ToolError if there is none.
     """
     if uses_system_tools():
-        if found := shutil.which("pandoc"):
-            return found
+        if program := shutil.which("pandoc"):
+            return program
         raise ToolError([Problem("pandoc not found", hint="apt-get install pandoc", code="tool-missing")])
     package = find_spec("pypandoc")
     for name in ("pandoc", "pandoc.exe"):

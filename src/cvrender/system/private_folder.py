@@ -59,6 +59,6 @@ def _remove_leftovers(parent: Path, now: float) -> None:
             if not _NAME.fullmatch(entry.name):
                 continue
             with contextlib.suppress(OSError):  # another process may remove it
-                found = entry.stat(follow_symlinks=False)
-                if entry.is_dir(follow_symlinks=False) and found.st_uid == user and now - found.st_mtime > _OLDEST:
+                status = entry.stat(follow_symlinks=False)
+                if entry.is_dir(follow_symlinks=False) and status.st_uid == user and now - status.st_mtime > _OLDEST:
                     remove_tree(Path(entry.path))

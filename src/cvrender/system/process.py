@@ -157,20 +157,20 @@ class Started(Running):
         with contextlib.ExitStack() as stack:  # files instead of pipes: they are limited in size and never block
             try:
                 output = stack.enter_context(tempfile.TemporaryFile())
-                given = _file_of(stdin, stack) if isinstance(stdin, bytes) else None
+                input_file = _file_of(stdin, stack) if isinstance(stdin, bytes) else None
                 _check_executable(command[0])
                 if sandbox:
                     command, environ = sandbox.wrap_command(command, folder, environ, limits.alone)
                 command = _with_limits(command, limits, bool(sandbox))
-                source = given if isinstance(stdin, bytes) else stdin
+                source = input_file if isinstance(stdin, bytes) else stdin
                 with delayed_exit():  # an exception in Popen would lose a program that runs
                     process = _start(command, folder, environ, source, output)
                     super().__init__(process, output, limits, tool, bool(sandbox))
             except OSError as error:
                 raise _failure(f"{tool} cannot be started: {error.strerror}", 'see "cvrender doctor"') from None
             stack.pop_all()
-            if given:
-                given.close()
+            if input_file:
+                input_file.close()
 
 
 def run(  # noqa: PLR0913  (most calls give three)

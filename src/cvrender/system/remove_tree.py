@@ -48,9 +48,9 @@ def _empty(top: int) -> None:
 def _remove_files(folder: int) -> list[str]:
     """Remove all but the folders in an open folder, and return the names of these."""
     with os.scandir(folder) as entries:
-        found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
-    for name, is_folder in found:
+        files = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
+    for name, is_folder in files:
         if not is_folder:
             with contextlib.suppress(OSError):
                 os.unlink(name, dir_fd=folder)
-    return [name for name, is_folder in found if is_folder]
+    return [name for name, is_folder in files if is_folder]

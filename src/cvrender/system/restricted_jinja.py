@@ -63,8 +63,8 @@ def kept(pattern: str, environment: ImmutableSandboxedEnvironment) -> ParsedPatt
     if code is None:
         return None
     template = environment.template_class.from_code(environment, code, environment.make_globals(None))
-    found = template.root_render_func.__globals__
-    return ParsedPattern(template, found["names"], found["labels"])
+    namespace = template.root_render_func.__globals__
+    return ParsedPattern(template, namespace["names"], namespace["labels"])
 
 
 def code_of(pattern: str, environment: ImmutableSandboxedEnvironment) -> tuple[str, str]:

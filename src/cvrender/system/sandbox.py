@@ -113,8 +113,8 @@ def _namespaces(visible: Sequence[str], folder: Path, command: Sequence[str], pr
 
 def _linux() -> tuple[int, ...]:
     """Return the version of Linux, as (5, 14)."""
-    found = re.match(r"(\d+)\.(\d+)", os.uname().release)
-    return tuple(map(int, found.groups())) if found else (0, 0)
+    match = re.match(r"(\d+)\.(\d+)", os.uname().release)
+    return tuple(map(int, match.groups())) if match else (0, 0)
 
 
 def _prepare_root(folder: Path, visible: Sequence[str]) -> None:
@@ -160,10 +160,10 @@ def _program(name: str) -> str:
     """Return the path of a program. Raises FileNotFoundError if it is not installed."""
     folders = (os.environ.get("PATH", "") + os.pathsep + "/usr/sbin:/sbin").split(os.pathsep)
     absolute = os.pathsep.join(folder for folder in folders if Path(folder).is_absolute())  # not `.`, where others may put files
-    found = shutil.which(name, path=absolute)
-    if not found:
+    program = shutil.which(name, path=absolute)
+    if not program:
         raise FileNotFoundError(errno.ENOENT, f"the sandbox needs {name}, which is not installed")
-    return str(Path(found).resolve())
+    return str(Path(program).resolve())
 
 
 @lru_cache(maxsize=1)

@@ -225,7 +225,7 @@ def test_random_operations_do_what_they_say_and_are_undone_to_the_first_bytes(da
                 continue
             done += 1
             assert parse(found.profile.read_bytes(), "x").data == wanted(now, op, path, value, to)
-        while found.done:
+        while found.steps:
             found.undo(found.hash())
         assert found.profile.read_bytes().decode() == text
         assert refused == 0, f"{refused} operations were refused"
@@ -242,7 +242,7 @@ def test_text_of_the_browser_keeps_the_line_ends_of_other_lines(end: str, tmp_pa
     found.change(
         found.hash(), {"op": "text", "file": "ada.yaml", "text": found.profile.read_bytes().decode().replace("\r\n", "\n")}
     )
-    assert len(found.done) == 1
+    assert len(found.steps) == 1
 
 
 def test_where_facts_come_from_stays_when_they_are_edited(tmp_path: Path) -> None:

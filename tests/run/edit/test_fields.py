@@ -56,7 +56,7 @@ def test_every_field_is_set_and_read_back_and_undone(name: str, model: Any, tmp_
         count += 1
     assert count >= 8
     assert path.read_text("utf-8").startswith("# mine\n")
-    while found.done:
+    while found.steps:
         found.undo(found.hash())
     assert path.read_text("utf-8") == HEAD
 

@@ -46,9 +46,9 @@ def _in_page(page: str) -> Iterator[tuple[str, str]]:
             things = json.loads(script)["@graph"]
         except (ValueError, KeyError, TypeError, RecursionError):
             continue
-        for thing in things if isinstance(things, list) else ():
-            if isinstance(thing, dict) and thing.get("@type") == "MediaObject":
-                yield str(thing.get("encodingFormat", "")), str(thing.get("text", ""))
+        for item in things if isinstance(things, list) else ():
+            if isinstance(item, dict) and item.get("@type") == "MediaObject":
+                yield str(item.get("encodingFormat", "")), str(item.get("text", ""))
 
 
 def _profile(content: Content) -> str:
@@ -74,16 +74,16 @@ def read(content: Content) -> Imported:
         if key in source.data:
             raise content.problem(f'carries a profile with "{key}", which this program does not write', code="unknown-format")
     validate(source)
-    made = Imported("attached", content.file, whole=dict(source.data), problems=_changed(content))
+    imported = Imported("attached", content.file, whole=dict(source.data), problems=_changed(content))
     for key, value in source.data.items():
         if key in COLLECTIONS:
-            made.data[key] = [_entry(entry, source, (key, index)) for index, entry in enumerate(value)]
+            imported.data[key] = [_entry(entry, source, (key, index)) for index, entry in enumerate(value)]
         elif key == CUSTOM:
-            made.data[key] = [_section(section, source, (key, index)) for index, section in enumerate(value)]
+            imported.data[key] = [_section(section, source, (key, index)) for index, section in enumerate(value)]
         elif key != "schema":
-            made.data[key] = ImportedEntry(value) if key == PERSON else value
-    made.owners.append(str(source.data[PERSON]["name"]))
-    return made
+            imported.data[key] = ImportedEntry(value) if key == PERSON else value
+    imported.owners.append(str(source.data[PERSON]["name"]))
+    return imported
 
 
 def _entry(value: Any, source: Source, path: DataPath) -> Any:
@@ -91,19 +91,19 @@ def _entry(value: Any, source: Source, path: DataPath) -> Any:
 
 
 def _section(section: dict[str, Any], source: Source, path: DataPath) -> ImportedEntry:
-    made: ImportedEntry = _entry(section, source, path)
-    if "entries" in made:
-        made["entries"] = [_entry(entry, source, (*path, "entries", index)) for index, entry in enumerate(made["entries"])]
-    return made
+    read: ImportedEntry = _entry(section, source, path)
+    if "entries" in read:
+        read["entries"] = [_entry(entry, source, (*path, "entries", index)) for index, entry in enumerate(read["entries"])]
+    return read
 
 
 def _changed(content: Content) -> list[Problem]:
     """Return a warning if the text of a Word document is another one than when the data was attached."""
     if content.begins != "zip":
         return []
-    found = _TEXT.search(content.member(PART.rpartition("/")[2]).decode("utf-8", "replace")[:1000])
+    match = _TEXT.search(content.member(PART.rpartition("/")[2]).decode("utf-8", "replace")[:1000])
     document = content.member("document.xml").decode("utf-8", "replace")
-    if found and found[1] == text_digest(document):
+    if match and match[1] == text_digest(document):
         return []
     message = "the text was changed after its data was attached; the data is imported"
     hint = "import the text with --from docx"

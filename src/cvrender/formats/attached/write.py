@@ -58,35 +58,35 @@ def _shown(selection: Selection, document: Document) -> Shown:
 
 def profile_data(selection: Selection, profile: Profile) -> dict[str, Any]:
     """Return what a selection shows as data of a profile, with entries in the profile's order."""
-    made: dict[str, Any] = {"person": _mapping(selection.profile.person)}
-    found: dict[str, dict[str, Any]] = {}
+    written: dict[str, Any] = {"person": _mapping(selection.profile.person)}
+    shown_sections: dict[str, dict[str, Any]] = {}
     metrics: list[Any] = []
     narratives: dict[str, str] = {}
     for section in selection.sections:
         if section.source.startswith("narratives."):
             narratives[section.source.partition(".")[2]] = "\n\n".join(section.texts)
         elif section.collection == "bio":
-            made["bio"] = "\n\n".join(section.texts)
+            written["bio"] = "\n\n".join(section.texts)
         elif section.collection == "custom":
-            _merge(found.setdefault("custom", {}), section.source, _custom(section, profile))
+            _merge(shown_sections.setdefault("custom", {}), section.source, _custom(section, profile))
         else:
             for item in section.entries:
-                _merge(found.setdefault(section.collection, {}), item.source, _mapping(item.entry))
+                _merge(shown_sections.setdefault(section.collection, {}), item.source, _mapping(item.entry))
         metrics += [_mapping(metric) for metric in section.metrics if section.metrics]
-    made |= {name: _in_order(found[name]) for name in KINDS if name in found}
+    written |= {name: _in_order(shown_sections[name]) for name in KINDS if name in shown_sections}
     head: dict[str, Any] = {"schema": "1", "language": selection.language}
     if profile.updated:
         head["updated"] = str(profile.updated)
-    levels = {name: level for name, level in profile.privacy.items() if name in made}
+    levels = {name: level for name, level in profile.privacy.items() if name in written}
     rest = {"metrics": metrics, "narratives": narratives, "privacy": levels}
-    arranged = {key: value for key, value in arrange(made, newest_first=False).items() if value not in ([], {})}
+    arranged = {key: value for key, value in arrange(written, newest_first=False).items() if value not in ([], {})}
     return {**head, **arranged, **{key: value for key, value in rest.items() if value}}
 
 
 def _custom(section: SelectedSection, profile: Profile) -> dict[str, Any]:
     """Return a custom section, with the privacy that it has in the profile."""
     whole = profile.custom[_numbers(section.source)[0]]
-    made = {
+    data = {
         "title": section.title,
         "kind": section.kind if section.kind != "custom" else "",
         "text": "\n\n".join(section.texts),
@@ -97,7 +97,7 @@ def _custom(section: SelectedSection, profile: Profile) -> dict[str, Any]:
         "private": whole.private,
         "privacy": whole.privacy,
     }
-    return {key: value for key, value in made.items() if value}
+    return {key: value for key, value in data.items() if value}
 
 
 def _numbers(source: str) -> list[int]:
@@ -117,17 +117,17 @@ def _merge(known: dict[str, dict[str, Any]], source: str, entry: dict[str, Any])
 def _mapping(model: Model) -> dict[str, Any]:
     defaults = defaults_of(type(model))
     fields = ((key, field.name, getattr(model, field.name)) for key, field in fields_of(type(model)).items())
-    made = {key: data_of(value) for key, name, value in fields if value is not None and value != defaults.get(name, "")}
-    if len(made.get("date", "")) == 1 and isinstance(made["date"], list):
-        made["date"] = made["date"][0]
-    return ordered(made, entry_order(list(made))) if isinstance(model, Entry) else made
+    mapping = {key: data_of(value) for key, name, value in fields if value is not None and value != defaults.get(name, "")}
+    if len(mapping.get("date", "")) == 1 and isinstance(mapping["date"], list):
+        mapping["date"] = mapping["date"][0]
+    return ordered(mapping, entry_order(list(mapping))) if isinstance(model, Entry) else mapping
 
 
 def data_of(value: Any) -> Any:
     """Return a value of a profile as its YAML has it; what has a text alone, such as a name, is that text."""
     if isinstance(value, Model):
-        made = _mapping(value)
-        return next(iter(made.values())) if len(made) == 1 and set(made) <= _SHORT else made
+        mapping = _mapping(value)
+        return next(iter(mapping.values())) if len(mapping) == 1 and set(mapping) <= _SHORT else mapping
     if isinstance(value, tuple | list):
         return [data_of(item) for item in value]
     if isinstance(value, dict):

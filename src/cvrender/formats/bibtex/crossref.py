@@ -19,15 +19,15 @@ MAX_STEPS = 5
 """How many entries may inherit from each other, one behind the other."""
 
 
-def with_inherited(found: BibtexFile) -> tuple[list[Block], list[Block]]:
+def with_inherited(file: BibtexFile) -> tuple[list[Block], list[Block]]:
     """Return the entries with what they inherit, and those that only others refer to. Unknown names become Problems."""
     known: dict[str, Block] = {}
-    for block in found.entries:
+    for block in file.entries:
         known.setdefault(block.key.casefold(), block)
     parents: dict[int, Block] = {}
-    made = [_complete(block, known, parents, found, MAX_STEPS) for block in found.entries]
-    is_alone = [id(block) in parents and _is_container(block) for block in found.entries]
-    return [block for block, alone in zip(made, is_alone, strict=True) if not alone], list(compress(found.entries, is_alone))
+    complete = [_complete(block, known, parents, file, MAX_STEPS) for block in file.entries]
+    is_alone = [id(block) in parents and _is_container(block) for block in file.entries]
+    return [block for block, alone in zip(complete, is_alone, strict=True) if not alone], list(compress(file.entries, is_alone))
 
 
 def _is_container(block: Block) -> bool:
@@ -39,7 +39,7 @@ def _is_container(block: Block) -> bool:
     )
 
 
-def _complete(block: Block, known: dict[str, Block], parents: dict[int, Block], found: BibtexFile, steps: int) -> Block:
+def _complete(block: Block, known: dict[str, Block], parents: dict[int, Block], file: BibtexFile, steps: int) -> Block:
     fields = dict(block.fields)
     for name in ("xdata", "crossref"):
         if name not in block.fields:
@@ -48,10 +48,10 @@ def _complete(block: Block, known: dict[str, Block], parents: dict[int, Block], 
             parent = known.get(key.strip().casefold())
             if parent is None or parent is block:
                 message = f'{block.key or "an entry"} refers to "{key.strip()}", which is not in the file'
-                found.problems.append(Problem(message, *block.fields[name].place, severity="warning", code="unknown-name"))
+                file.problems.append(Problem(message, *block.fields[name].place, severity="warning", code="unknown-name"))
                 continue
             parents[id(parent)] = parent
-            inner = _complete(parent, known, parents, found, steps - 1) if steps else parent
+            inner = _complete(parent, known, parents, file, steps - 1) if steps else parent
             for field, value in _inherited(block, inner, name):
                 fields.setdefault(field, value)
     return Block(block.type, block.key, block.place, block.key_place, fields)

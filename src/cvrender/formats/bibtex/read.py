@@ -209,26 +209,26 @@ TABLE = (
 
 def read(content: Content) -> Imported:
     """Read a BibTeX file; what others refer to by `crossref` is read into these."""
-    found = read_bibtex(content.text, content.file)
-    blocks, parents = with_inherited(found)
+    file = read_bibtex(content.text, content.file)
+    blocks, parents = with_inherited(file)
     values: dict[DataPath, Location] = {
         ("entries", index, name): value.place for index, block in enumerate(blocks) for name, value in block.fields.items()
     }
     values |= {("entries", index): block.place for index, block in enumerate(blocks)}
-    reading = SourceReading(Source(content.file, None, {}, values), "bibtex", found.problems)
-    made = Imported("bibtex", content.file, problems=reading.problems, owners=reading.owners)
+    reading = SourceReading(Source(content.file, None, {}, values), "bibtex", file.problems)
+    imported = Imported("bibtex", content.file, problems=reading.problems, owners=reading.owners)
     first: dict[str, Block] = {}
     for index, block in enumerate(blocks):
         collection, entry = _entry(block, ("entries", index), reading)
         if "id" in entry and (known := first.setdefault(block.key, block)) is not block:
             message = f"duplicate key {block.key}; the first one is on line {known.place[1]}"
             hint = "give each entry a key of its own"
-            made.problems.append(Problem(message, *block.key_place, hint=hint, severity="warning", code="duplicate-key"))
+            imported.problems.append(Problem(message, *block.key_place, hint=hint, severity="warning", code="duplicate-key"))
             del entry["id"]
-        made.add(collection, entry)
-    _keep_the_rest(found, parents, made)
-    made.containers = [_entry(block, (), reading)[1] for block in parents if "editor" in block.fields]
-    return made
+        imported.add(collection, entry)
+    _keep_the_rest(file, parents, imported)
+    imported.containers = [_entry(block, (), reading)[1] for block in parents if "editor" in block.fields]
+    return imported
 
 
 def _entry(block: Block, at: DataPath, reading: SourceReading) -> tuple[str, ImportedEntry]:
@@ -283,20 +283,20 @@ def _with_eprint(record: dict[str, Any]) -> dict[str, Any]:
     return with_arxiv(record, "journal", "volume", "eprint")
 
 
-def _keep_the_rest(found: BibtexFile, parents: list[Block], made: Imported) -> None:
+def _keep_the_rest(file: BibtexFile, parents: list[Block], imported: Imported) -> None:
     """Return what the file contains besides entries."""
     rest: dict[str, Any] = {
-        "strings": found.strings,
-        "preamble": found.preambles,
-        "comments": [text for text in found.comments if text],
-        "broken": found.broken,
+        "strings": file.strings,
+        "preamble": file.preambles,
+        "comments": [text for text in file.comments if text],
+        "broken": file.broken,
         "containers": [
             {"entrytype": block.type, "key": block.key, **{name: value.text for name, value in block.fields.items()}}
             for block in parents
         ],
     }
     if left := {key: value for key, value in rest.items() if value}:
-        keep(made.data, "bibtex", left)
+        keep(imported.data, "bibtex", left)
 
 
 def _detects(content: Content) -> bool:

@@ -78,7 +78,7 @@ class _Reader:
         self.text = text
         self.file = file
         self.place = 0
-        self.made = BibtexFile(file)
+        self.parsed = BibtexFile(file)
         self.lines = [0, *(match.end() for match in re.finditer("\n", text))]
         self.strings: dict[str, str] = {}
         self.used: set[str] = set()
@@ -96,21 +96,21 @@ class _Reader:
                 continue
             self._between(self.text[start : match.start()])
             self.place = match.end()
-            if len(self.made.entries) + self.count > LIMITS.values:
+            if len(self.parsed.entries) + self.count > LIMITS.values:
                 self._say(match.start(), f"contains more than {LIMITS.values:,} values; the rest is not read", severity="error")
-                return self.made
+                return self.parsed
             try:
                 self._block(match[1].lower(), match[2] == "(", match.start())
             except _Broken:
                 self._skip(match.start())
             start = self.place
         self._between(self.text[start:])
-        self.made.strings = {name: text for name, text in self.strings.items() if name not in self.used}
-        return self.made
+        self.parsed.strings = {name: text for name, text in self.strings.items() if name not in self.used}
+        return self.parsed
 
     def _between(self, text: str) -> None:
         if text.strip():
-            self.made.comments.append(clean(text.strip()))
+            self.parsed.comments.append(clean(text.strip()))
 
     def at(self, place: int) -> Location:
         """Line and column of a character."""
@@ -118,8 +118,8 @@ class _Reader:
         return self.file, line, place - self.lines[line - 1] + 1
 
     def _say(self, place: int, message: str, hint: str = "", severity: Severity = "warning") -> None:
-        if len(self.made.problems) < MAX_PROBLEMS:
-            self.made.problems.append(Problem(message, *self.at(place), hint=hint, severity=severity, code="bad-syntax"))
+        if len(self.parsed.problems) < MAX_PROBLEMS:
+            self.parsed.problems.append(Problem(message, *self.at(place), hint=hint, severity=severity, code="bad-syntax"))
 
     def _fail(self, place: int, message: str, hint: str = "") -> NoReturn:
         self._say(place, message, hint, "error")
@@ -129,7 +129,7 @@ class _Reader:
         """Go on at the next entry, and keep what is skipped."""
         following = _NEXT.search(self.text, max(self.place, start + 1))
         self.place = following.start() if following else len(self.text)
-        self.made.broken.append(clean(self.text[start : self.place].strip()))
+        self.parsed.broken.append(clean(self.text[start : self.place].strip()))
 
     def _blank(self) -> str:
         """Move to the next character that is not a blank, and return it."""
@@ -141,9 +141,9 @@ class _Reader:
     def _block(self, kind: str, in_parentheses: bool, start: int) -> None:
         close = ")" if in_parentheses else "}"
         if kind == "comment":
-            self.made.comments.append(clean(self._until(_IN_BRACES, "}").strip()) if not in_parentheses else "")
+            self.parsed.comments.append(clean(self._until(_IN_BRACES, "}").strip()) if not in_parentheses else "")
         elif kind == "preamble":
-            self.made.preambles.append(self._value())
+            self.parsed.preambles.append(self._value())
             self._end(close)
         elif kind == "string":
             name, _ = self._name()
@@ -175,7 +175,7 @@ class _Reader:
         elif self.text[self.place : self.place + 1] != close:
             self._fail(self.place, f"the @{kind} ends within its key")
         self._fields(block, close, start)
-        self.made.entries.append(block)
+        self.parsed.entries.append(block)
 
     def _fields(self, block: Block, close: str, start: int) -> None:
         times: Counter[str] = Counter()
@@ -256,23 +256,23 @@ class _Reader:
         """Return the text up to the sign that closes it, which is passed."""
         begin, depth = self.place, 0
         limit = self._limit(begin)
-        for found in signs.finditer(self.text, begin, limit):
-            sign = found[0]
+        for match in signs.finditer(self.text, begin, limit):
+            sign = match[0]
             if sign == close and depth == 0:
-                self.place = found.end()
-                return self.text[begin : found.start()]
+                self.place = match.end()
+                return self.text[begin : match.start()]
             if sign in "{}":
                 depth += 1 if sign == "{" else -1
                 if depth > MAX_BRACES:
-                    self._fail(found.start(), f"braces are nested more than {MAX_BRACES} deep")
+                    self._fail(match.start(), f"braces are nested more than {MAX_BRACES} deep")
                 if depth < 0:
-                    self._fail(found.start(), "a brace closes that was never opened")
+                    self._fail(match.start(), "a brace closes that was never opened")
         self.place = limit
         return self._fail(begin - 1, f"this {'brace' if close == '}' else 'quotation mark'} is never closed")
 
     def _limit(self, begin: int) -> int:
         """Return where the next entry begins; no value extends beyond it."""
         if self.next_entry < begin:  # which is seldom, so that the file is searched once
-            found = _NEXT.search(self.text, begin)
-            self.next_entry = found.start() if found else len(self.text)
+            match = _NEXT.search(self.text, begin)
+            self.next_entry = match.start() if match else len(self.text)
         return self.next_entry

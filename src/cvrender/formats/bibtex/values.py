@@ -17,10 +17,10 @@ from cvrender.text.markup import inline
 
 
 def _read_latex(value: Any) -> Any:
-    made = latex.decode(value)
-    if made.unknown:
-        return Noted(made.markdown, f"{', '.join(made.unknown[:5])} is not known, and stays as it was typed")
-    return made.markdown or None
+    text = latex.decode(value)
+    if text.unknown:
+        return Noted(text.markdown, f"{', '.join(text.unknown[:5])} is not known, and stays as it was typed")
+    return text.markdown or None
 
 
 def _write_latex(value: Any) -> str:
@@ -71,8 +71,8 @@ def _read_date(values: tuple[Any, ...]) -> Any:
     days = [word for word in words if word.isdigit() and len(words) > 1]
     numbers = [dates.month(word) for word in words if word not in days]
     days = days or ([day] if day.isdigit() else [])
-    if found := dates.date(f"{month} {year}") if numbers == [None] else None:  # a season
-        return found
+    if season := dates.date(f"{month} {year}") if numbers == [None] else None:  # a season
+        return season
     if not numbers or None in numbers:
         return Noted(year, f'"{month}" is not a month; only the year is used', stays=True) if month else year
     first, last = f"{year}-{numbers[0]:02d}", f"{year}-{numbers[-1]:02d}"
@@ -83,9 +83,9 @@ def _read_date(values: tuple[Any, ...]) -> Any:
 
 def _odd_year(year: str, month: str) -> Any:
     """A whole date, a period, or a year with words behind it, in the field of the year."""
-    found, period = dates.date(year), dates.period(year)
-    if found and (not month or "-" in found):
-        return found
+    date, period = dates.date(year), dates.period(year)
+    if date and (not month or "-" in date):
+        return date
     if period and "present" not in period:
         return dates.span(*period)
     if match := re.match(r"(\d{4})(?!\d)(?!.*\d{4})", year):
@@ -105,11 +105,11 @@ def _read_edtf(value: Any) -> Any:
     said = value.strip(" {}").replace("--", "/").replace("–", "/")
     start, slash, end = said.partition("/")
     first, last = dates.date(start), dates.date(end) if end.strip(".") else None
-    made = dates.checked(f"{first}/") if slash and not end.strip(".") else dates.span(first, last)
-    if not first or not made or (end.strip(".") and not last):
+    date = dates.checked(f"{first}/") if slash and not end.strip(".") else dates.span(first, last)
+    if not first or not date or (end.strip(".") and not last):
         raise Unreadable(f'"{said}" is not a date')
     exact = re.fullmatch(r"[\d/.~-]*", said)
-    return made if exact else Noted(made, f'"{said}" is more than a date of a profile can express', stays=True)
+    return date if exact else Noted(date, f'"{said}" is more than a date of a profile can express', stays=True)
 
 
 def _read_people(value: Any) -> Any:
@@ -135,10 +135,10 @@ def _write_people(values: Any) -> str:
 
 
 def _address(value: Any) -> str:
-    found = address(value)
-    link = identifiers.url(found if "\\" not in found else latex.plain(value))
+    linked = address(value)
+    link = identifiers.url(linked if "\\" not in linked else latex.plain(value))
     if link is None:
-        raise Unreadable(f'"{found[:60]}" is not a link')
+        raise Unreadable(f'"{linked[:60]}" is not a link')
     return link
 
 

@@ -29,12 +29,16 @@ def _read_dates(value: Any) -> Any:
     """One list of a year, month and day, or two for a range."""
     if not isinstance(value, list) or not all(isinstance(part, list) for part in value):
         raise Unreadable("is not a list of dates")
-    found = [dates.parts(part) for part in value if any(part)]
-    if not found or None in found:
+    days = [dates.parts(part) for part in value if any(part)]
+    if not days or None in days:
         return None
     if any(len([item for item in part if item not in (None, "", "0", "00")]) > dates.parts_read(part) for part in value):
-        return Noted(dates.span(str(found[0]), str(found[-1])) or found[0], f'only "{found[0]}" of the date is read', stays=True)
-    return dates.span(str(found[0]), str(found[-1])) or Noted(found[0], "is a range that ends before it begins", stays=True)
+        return Noted(
+            dates.span(str(days[0]), str(days[-1])) or days[0],
+            f'only "{days[0]}" of the date is read',
+            stays=True,
+        )
+    return dates.span(str(days[0]), str(days[-1])) or Noted(days[0], "is a range that ends before it begins", stays=True)
 
 
 def _write_dates(value: Any) -> Any:

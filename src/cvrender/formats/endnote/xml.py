@@ -70,22 +70,22 @@ TABLE = (
 
 def _without_styles(element: XmlElement) -> None:
     """Make of runs of styled text (`<style face="italic">`) plain text and HTML's elements."""
-    made: list[str | XmlElement] = []
+    content: list[str | XmlElement] = []
     for part in element.content:
         if isinstance(part, XmlElement):
             _without_styles(part)
             faces = part.attributes.get("face", "").split() if part.name == "style" else []
             face = next((_FACES[name] for name in faces if name in _FACES), "")
             if part.name == "style" and not face:
-                made += part.content
+                content += part.content
                 continue
             part = XmlElement(face, "", {}, part.place, part.content) if face else part
-        made.append(part)
-    if any(isinstance(part, str) and part.strip() for part in made) or len(made) != 1:
-        element.content = made
+        content.append(part)
+    if any(isinstance(part, str) and part.strip() for part in content) or len(content) != 1:
+        element.content = content
     else:
-        (only,) = made
-        element.content = only.content if isinstance(only, XmlElement) and only.name in _FACES.values() else made
+        (only,) = content
+        element.content = only.content if isinstance(only, XmlElement) and only.name in _FACES.values() else content
 
 
 def _before(record: Any) -> Any:

@@ -74,32 +74,32 @@ def read(content: Content) -> Imported:
     if root.name == "SkillsPassport":
         hint = "open it at europass.europa.eu, save it again as XML or PDF, and import that"
         raise content.problem("is a Europass CV in the format of before 2020", hint)
-    made = Rearranged(as_source(root, content.file, _LISTS))
-    _add_positions(made)
-    languages = len(as_list(made.data.get("CandidateProfile")))
+    source = Rearranged(as_source(root, content.file, _LISTS))
+    _add_positions(source)
+    languages = len(as_list(source.data.get("CandidateProfile")))
     message = f"has {languages} languages; the first one is imported, the others are kept under x-import"
     problems = [Problem(message, content.file, severity="warning", code="not-imported")] if languages > 1 else []
-    return read_sections(made.source(), "europass", [*SECTIONS, *_other_sections(made)], problems)
+    return read_sections(source.source(), "europass", [*SECTIONS, *_other_sections(source)], problems)
 
 
-def _add_positions(made: Rearranged) -> None:
+def _add_positions(source: Rearranged) -> None:
     """Make a flat list of positions. The first one at an employer has what is said about the employer."""
     path = f"{_PROFILE}.EmploymentHistory.EmployerHistory"
-    for index, employer in enumerate(as_list(look(made.data, path))):
+    for index, employer in enumerate(as_list(look(source.data, path))):
         if not isinstance(employer, dict):
             employer = {"Description": employer}
         positions = as_list(employer.pop("PositionHistory", None)) or [{}]
         for number, position in enumerate(positions):
             position = position if isinstance(position, dict) else {"Description": position}
             said = employer if not number else {"OrganizationName": employer.get("OrganizationName")}
-            made.add("~positions", {**said, **position}, (*keys_of(path), index, "PositionHistory", number))
-    take(made.data, path)
+            source.add("~positions", {**said, **position}, (*keys_of(path), index, "PositionHistory", number))
+    take(source.data, path)
 
 
-def _other_sections(made: Rearranged) -> list[RecordSection]:
+def _other_sections(source: Rearranged) -> list[RecordSection]:
     """Return the sections that have titles of their own, and take the titles out of the data."""
     sections = []
-    for number, group in enumerate(as_list(look(made.data, f"{_PROFILE}.Others"))):
+    for number, group in enumerate(as_list(look(source.data, f"{_PROFILE}.Others"))):
         if isinstance(group, dict):
             title = element_text(group.pop("Title", None)) or "Other"
             sections.append(RecordSection(f"{_PROFILE}.Others.{number}.Other", "custom", OTHER, title, finish=finish_other))

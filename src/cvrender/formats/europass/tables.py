@@ -16,8 +16,8 @@ from cvrender.model.name_parts import Name
 
 def _bullets(value: Any) -> list[str] | None:
     """The bullets of a text that consists of bullets, else None."""
-    found = html_text.parts(element_text(value)) if html_text.has_tags(element_text(value)) else None
-    return list(found.bullets) or None if found and not found.paragraphs else None
+    bullets = html_text.parts(element_text(value)) if html_text.has_tags(element_text(value)) else None
+    return list(bullets.bullets) or None if bullets and not bullets.paragraphs else None
 
 
 LINE = inside(element_text, converters.HTML_LINE)

@@ -82,9 +82,9 @@ def _values(contacts: Any) -> list[str]:
 def _period(name: str, entry: Entry, current: str, prefix: str = "") -> str:
     start, end = times(entry)
     moments = (("StartDate", day(start)), ("EndDate", "" if end == "present" else day(end or start)))
-    made = [_element(f"{prefix}{tag}", (_text("hr:FormattedDateTime", date),)) for tag, date in moments if date]
-    made.append(_text(current, "true") if end == "present" else "")
-    return _element(name, made)
+    dates = [_element(f"{prefix}{tag}", (_text("hr:FormattedDateTime", date),)) for tag, date in moments if date]
+    dates.append(_text(current, "true") if end == "present" else "")
+    return _element(name, dates)
 
 
 def _employer(entry: Entry) -> str:

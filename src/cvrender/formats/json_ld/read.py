@@ -186,8 +186,8 @@ _LISTS["knowsLanguage"] = "~knowsLanguage"
 
 
 def _type(thing: Any) -> str:
-    found = as_list(thing.get("@type"))[:1]
-    return str(found[0]).rpartition("/")[2].rpartition(":")[2] if found else ""
+    types = as_list(thing.get("@type"))[:1]
+    return str(types[0]).rpartition("/")[2].rpartition(":")[2] if types else ""
 
 
 def _things(data: Any) -> list[Any]:
@@ -204,26 +204,26 @@ def _things(data: Any) -> list[Any]:
 
 def read(content: Content) -> Imported:
     """Read the first person and all works; other things stay under `x-import`."""
-    made = Rearranged(content.json)
-    made.data = {}
+    source = Rearranged(content.json)
+    source.data = {}
     others = []
     for thing in _things(content.json.data):
         kind = _type(thing) if isinstance(thing, dict) else ""
-        if kind == "Person" and "~person" not in made.flat:
+        if kind == "Person" and "~person" not in source.flat:
             person = {key: value for key, value in thing.items() if key not in _LISTS and key not in ("@type", "@id", "@context")}
-            made.add("~person", person, ())
+            source.add("~person", person, ())
             for key, name in _LISTS.items():
                 for value in as_list(thing.get(key)):
-                    made.add(name, {"~name": value}, ())
+                    source.add(name, {"~name": value}, ())
             for work in as_list(look(thing, "@reverse.author")):
-                made.add("~works", {**work, "~kind": _type(work)}, ())
+                source.add("~works", {**work, "~kind": _type(work)}, ())
         elif kind in TYPES:
-            made.add("~works", {**{key: value for key, value in thing.items() if key != "@type"}, "~kind": kind}, ())
+            source.add("~works", {**{key: value for key, value in thing.items() if key != "@type"}, "~kind": kind}, ())
         else:
             others.append(thing)
     if others:
-        made.data["things"] = others
-    return read_sections(made.source(), "json-ld", SECTIONS)
+        source.data["things"] = others
+    return read_sections(source.source(), "json-ld", SECTIONS)
 
 
 def _detects(content: Content) -> bool:

@@ -10,5 +10,5 @@ from cvrender.targets.html.linked_data import linked_data
 
 def write(shown: Shown) -> str:
     """Return the data as a file of its own, which no text in it can end where a page contains it."""
-    made = json.dumps(json.loads(linked_data(with_bibtex(shown.document))), ensure_ascii=False, indent=2)
-    return re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", made) + "\n"
+    text = json.dumps(json.loads(linked_data(with_bibtex(shown.document))), ensure_ascii=False, indent=2)
+    return re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"

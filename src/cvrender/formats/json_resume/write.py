@@ -12,7 +12,7 @@ Entry = dict[str, Any]
 
 def write(shown: Shown) -> str:
     """Return a résumé with the collections that the format has sections for."""
-    made = {
+    resume = {
         "$schema": _SCHEMA,
         "basics": _basics(shown),
         "work": [work for entry in shown.entries.get("positions", ()) for work in _works(entry)],
@@ -27,7 +27,7 @@ def write(shown: Shown) -> str:
         "references": [_reference(entry) for entry in shown.entries.get("references", ())],
         "projects": [_project(entry) for name in ("systems", "custom") for entry in shown.entries.get(name, ())],
     }
-    return json.dumps(_known(made), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(_known(resume), ensure_ascii=False, indent=2) + "\n"
 
 
 def _known(value: Any) -> Any:

@@ -21,8 +21,8 @@ def _items(read: Callable[[dict[str, Any]], Any]) -> Converter:
     """A list of what `read` makes of each item, from which it takes what it reads; the rest of the item stays."""
 
     def convert(value: Any) -> Noted:
-        made = [read(part) for part in as_list(value) if isinstance(part, dict)]
-        return Noted([item for item in made if item], "", stays=True)
+        items = [read(part) for part in as_list(value) if isinstance(part, dict)]
+        return Noted([item for item in items if item], "", stays=True)
 
     return Converter(convert)
 

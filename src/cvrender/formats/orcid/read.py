@@ -112,19 +112,19 @@ def _as_record(source: Source, name: str) -> Source:
 
 def _arranged(source: Source) -> Source:
     """Return the record with a flat list for each kind, and everything else as it is."""
-    made = Rearranged(source)
-    data = made.data
+    arranged = Rearranged(source)
+    data = arranged.data
     if "orcid-identifier" in data and isinstance(data.get("person"), dict):
         data["person"]["orcid-identifier"] = data.pop("orcid-identifier")
     for name, kind in _KINDS.items():
         for path, summaries in _groups(data, name, kind):
             if kind == "peer-review":
-                made.add(name, _reviews([each for _, each in summaries]), path)
+                arranged.add(name, _reviews([each for _, each in summaries]), path)
             else:
-                made.add(name, *_preferred(summaries))
+                arranged.add(name, *_preferred(summaries))
     for path, work in _full_works(data):
-        made.add("works", work, path)
-    return made.source()
+        arranged.add("works", work, path)
+    return arranged.source()
 
 
 def _groups(data: Any, name: str, kind: str) -> Iterator[tuple[DataPath, list[tuple[DataPath, dict[str, Any]]]]]:
@@ -174,7 +174,9 @@ def _reviews(summaries: list[dict[str, Any]]) -> dict[str, Any]:
     """Return one record for a journal or publisher that was reviewed for: the organization, the years, and how many reviews."""
     first = summaries[0]
     years = sorted({str(orcid_text(look(each, "completion-date.year"))) for each in summaries} - {"None"})
-    name = next((found for each in summaries if (found := orcid_text(look(each, "convening-organization.name")))), None)
+    name = next(
+        (organization for each in summaries if (organization := orcid_text(look(each, "convening-organization.name")))), None
+    )
     return {
         "role": orcid_text(first.get("reviewer-role")) or "reviewer",
         "venue": name or orcid_text(first.get("review-group-id")),

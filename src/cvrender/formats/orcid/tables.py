@@ -76,9 +76,9 @@ def _date(value: Any) -> Any:
     if not isinstance(value, dict):
         raise Unreadable("is not a date")
     said = [orcid_text(value.get(part)) for part in ("year", "month", "day")]
-    made = dates.parts(said)
+    date = dates.parts(said)
     left = sum(part is not None and part.strip("0") != "" for part in said) > dates.parts_read(said)
-    return Noted(made, f'only "{made}" of the date is read' if made else "", stays=True) if left else made
+    return Noted(date, f'only "{date}" of the date is read' if date else "", stays=True) if left else date
 
 
 def _joined(separator: str, inner: Converter) -> Converter:
@@ -91,8 +91,8 @@ def _ror(value: Any) -> str | None:
     if not isinstance(value, dict) or orcid_text(value.get("disambiguation-source")) != "ROR":
         return None
     kind = ORGANIZATION_IDS["ror"]
-    found = kind.find(orcid_text(value.get("disambiguated-organization-identifier")) or "")
-    return found if found and not kind.fault(found) else None
+    ror = kind.find(orcid_text(value.get("disambiguated-organization-identifier")) or "")
+    return ror if ror and not kind.fault(ror) else None
 
 
 def _credit(value: Any) -> list[str] | None:
@@ -184,9 +184,9 @@ _IDENTIFIERS = {row.names["orcid"]: (key, row.find) for key, row in WORK_IDS.ite
 
 def prepare_work(record: Any) -> Any:
     """Find the work's own identifiers; those of its container (`part-of`) are not the work's."""
-    found = record.get("external-ids") or {}
+    identifiers = record.get("external-ids") or {}
     left = []
-    values = found.get("external-id", ()) if isinstance(found, dict) else ()
+    values = identifiers.get("external-id", ()) if isinstance(identifiers, dict) else ()
     for item in values if isinstance(values, list) else ():
         if not isinstance(item, dict):
             left.append(item)
@@ -200,8 +200,8 @@ def prepare_work(record: Any) -> Any:
             left.append(item)
         elif number.casefold() not in str(item.get("external-id-url", number)).casefold():
             left.append({"external-id-url": item["external-id-url"]})
-    if isinstance(found, dict) and "external-id" in found:
-        found["external-id"] = left
+    if isinstance(identifiers, dict) and "external-id" in identifiers:
+        identifiers["external-id"] = left
     kind = _kind(record.get("type"))
     genre = _GENRES.get(kind) or ("" if kind in TYPES else kind.replace("-", " "))
     return {**record, "~genre": genre} if genre else record
@@ -225,13 +225,13 @@ def _once(contributors: list[Any]) -> list[Any]:
     people: list[dict[str, Any]] = []
     for contributor in contributors:
         person = {"name": contributor} if isinstance(contributor, str) else contributor
-        same = next((other for other in people if _is_again(other, person)), None)
-        if same is None:
+        known = next((other for other in people if _is_again(other, person)), None)
+        if known is None:
             people.append(dict(person))
             continue
-        same |= {**person, **same, "credit": [*dict.fromkeys([*same.get("credit", []), *person.get("credit", [])])]}
-    made = [{key: value for key, value in person.items() if key != "~orcid"} for person in people]
-    return [person["name"] if set(person) == {"name"} else person for person in made]
+        known |= {**person, **known, "credit": [*dict.fromkeys([*known.get("credit", []), *person.get("credit", [])])]}
+    cleaned = [{key: value for key, value in person.items() if key != "~orcid"} for person in people]
+    return [person["name"] if set(person) == {"name"} else person for person in cleaned]
 
 
 def _is_again(one: dict[str, Any], other: dict[str, Any]) -> bool:

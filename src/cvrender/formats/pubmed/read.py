@@ -21,8 +21,8 @@ from cvrender.model.identifier_table import WORK_IDS
 def _date(value: Any) -> Any:
     """`2015`, `2015 Aug`, `2015 Aug 4`, `2015 Aug-Sep`, `2015 Winter`."""
     said = str(value)
-    if found := dates.date(said):
-        return found
+    if date := dates.date(said):
+        return date
     if match := re.fullmatch(r"(\d{4}) ([A-Z][a-z]{2})-(?:(\d{4}) )?([A-Z][a-z]{2})(?: \d{1,2})?", said):
         first, last = dates.month(match[2]), dates.month(match[4])
         if first and last:
@@ -61,30 +61,30 @@ TABLE = (
 
 
 def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
+    record: dict[str, Any] = {}
     authors: list[dict[str, Any]] = []
     for tag, value in fields:
         if tag in ("FAU", "CN"):
             authors.append({tag: value})
         elif tag in ("AU", "AD", "AUID") and authors:
             _add(authors[-1], tag, value)
-        elif tag in ("LID", "AID") and value.endswith("[doi]") and made.get("doi", value[:-6].strip()) == value[:-6].strip():
-            made["doi"] = value[:-6].strip()
+        elif tag in ("LID", "AID") and value.endswith("[doi]") and record.get("doi", value[:-6].strip()) == value[:-6].strip():
+            record["doi"] = value[:-6].strip()
         elif value:
-            _add(made, tag, value)
+            _add(record, tag, value)
     if authors:
-        made["authors"] = [_without_short_name(author) for author in authors]
-    return made
+        record["authors"] = [_without_short_name(author) for author in authors]
+    return record
 
 
-def _add(made: dict[str, Any], tag: str, value: str) -> None:
+def _add(record: dict[str, Any], tag: str, value: str) -> None:
     """One value, or a list of several."""
-    if tag not in made:
-        made[tag] = value
-    elif isinstance(made[tag], list):
-        made[tag].append(value)
+    if tag not in record:
+        record[tag] = value
+    elif isinstance(record[tag], list):
+        record[tag].append(value)
     else:
-        made[tag] = [made[tag], value]
+        record[tag] = [record[tag], value]
 
 
 def _without_short_name(author: dict[str, Any]) -> dict[str, Any]:

@@ -43,11 +43,11 @@ def _connection(shown: Any, url: Any) -> list[Any] | None:
 
 def _highlights(values: Any) -> list[Any]:
     """Bullets; what is behind " - " is a bullet below."""
-    made: list[Any] = []
+    highlights: list[Any] = []
     for value in as_list(values):
         text, *inner = re.split(r"\s+-\s+", MARKDOWN_LINE.read(value))
-        made.append({"text": text, "highlights": inner} if inner and text else text)
-    return made
+        highlights.append({"text": text, "highlights": inner} if inner and text else text)
+    return highlights
 
 
 _COMMON = (
@@ -166,10 +166,10 @@ def _collection(record: dict[str, Any], title: str) -> str:
     """Return the collection that fits an entry's type and, where a type has several uses, its section's title; else `custom`."""
     for keys, names, usual in _TYPES:
         if keys <= set(record):
-            found = next((name for name in names if name == "publications" or is_about(name, title)), usual)
-            if found == "skills" and not is_about("skills", title) and is_about("bio", title):
+            collection = next((name for name in names if name == "publications" or is_about(name, title)), usual)
+            if collection == "skills" and not is_about("skills", title) and is_about("bio", title):
                 return "custom"
-            return "custom" if not found or found in _CUSTOM else found
+            return "custom" if not collection or collection in _CUSTOM else collection
     return "custom"
 
 
@@ -194,13 +194,13 @@ def _sections(cv: dict[str, Any]) -> Iterator[tuple[str, str, DataPath, Any]]:
 
 def read(content: Content) -> Imported:
     """Read a CV. Its design, settings and wording say nothing about the person."""
-    made = Rearranged(content.yaml)
+    source = Rearranged(content.yaml)
     for ignored in ("design", "settings", "rendercv_settings"):
-        made.data.pop(ignored, None)
-    locale = made.data.pop("locale", None)
+        source.data.pop(ignored, None)
+    locale = source.data.pop("locale", None)
     if isinstance(locale, dict) and "language" in locale:
-        made.data["locale"] = {"language": locale["language"]}
-    cv = made.data.get("cv")
+        source.data["locale"] = {"language": locale["language"]}
+    cv = source.data.get("cv")
     parts = {name: RecordSection(name, "person", table) for name, table in _PERSON.items()}
     keys: dict[str, str] = {}
     paragraphs: set[str] = set()  # titles of sections that consist of texts
@@ -211,11 +211,11 @@ def read(content: Content) -> Imported:
         elif title not in keys:
             paragraphs.add(title)
         key = keys.setdefault(title if collection == "custom" else collection, f"~{len(keys)}")
-        made.add(key, record, path)
+        source.add(key, record, path)
         ours = "person" if collection == "bio" else collection
         finish = _finish_work if collection == "publications" else _finish
         parts.setdefault(key, RecordSection(key, ours, _TABLES[collection], title, before=_with_period, finish=finish))
-    imported = read_sections(made.source(), "rendercv", list(parts.values()))
+    imported = read_sections(source.source(), "rendercv", list(parts.values()))
     for section in imported.data.get("custom", ()):
         _without_entries(section, paragraphs)
     return imported

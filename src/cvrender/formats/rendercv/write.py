@@ -37,13 +37,13 @@ Entry = dict[str, Any]
 
 def write(shown: Shown) -> str:
     """Return a CV; JSON is YAML, and has no type or indentation to mistake."""
-    made = {name: value for name, value in _contacts(shown).items() if value}
-    made["sections"] = {}
+    contacts = {name: value for name, value in _contacts(shown).items() if value}
+    contacts["sections"] = {}
     for section in shown.document.sections:
         entries = list(_entries(section, shown))
         if entries:
-            made["sections"][_title(section, made["sections"])] = entries
-    return _yaml({"cv": made})
+            contacts["sections"][_title(section, contacts["sections"])] = entries
+    return _yaml({"cv": contacts})
 
 
 def _title(section: Section, taken: dict[str, Any]) -> str:
@@ -93,12 +93,12 @@ def _entries(section: Section, shown: Shown) -> Iterator[Any]:
                 else _in_language(value, words.get(source, ""))
                 if key == "date"
                 else value
-                for key, value in made.items()
+                for key, value in written.items()
                 if value
             }
             for source, entry in zip(shown.sources[kind], shown.entries[kind], strict=True)
             if source in here or not here
-            for made in makers[kind](entry)
+            for written in makers[kind](entry)
         )
     else:
         yield from ({"bullet": as_markdown(text)} for block in section.blocks for text in read_blocks(block) if text)

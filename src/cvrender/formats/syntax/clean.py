@@ -26,8 +26,8 @@ _LEFT_OUT = re.compile(f"[{''.join(chr(code) for code in _UNPRINTED if code > 31
 
 def left_out(text: str) -> tuple[int, int]:
     """Return how many characters of a text `clean` leaves out because they are not printed, and the line of the first one."""
-    found = [match.start() for match in _LEFT_OUT.finditer(text.removeprefix("\ufeff"))]
-    return len(found), text.count("\n", 0, found[0]) + 1 if found else 0
+    places = [match.start() for match in _LEFT_OUT.finditer(text.removeprefix("\ufeff"))]
+    return len(places), text.count("\n", 0, places[0]) + 1 if places else 0
 
 
 def clean(text: str) -> str:

@@ -112,18 +112,18 @@ class _Reader:
                 self.stop(f"is not JSON here: a comma or {close} is missing")
 
     def _object(self, path: DataPath) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        members: dict[str, Any] = {}
         times: dict[str, int] = {}
         for token in self._items("}"):
             if token.lastgroup != "text":
                 self.place = token.start(str(token.lastgroup))
                 self.stop("is not JSON here: a key in quotation marks is missing")
-            key = self._unique(self._text(token["text"]), found, times)
+            key = self._unique(self._text(token["text"]), members, times)
             self.keys[(*path, key)] = self._location(token.start("text") - 1)
             if self.token()["sign"] != ":":
                 self.stop("is not JSON here: a colon is missing")
-            found[key] = self.value(self.token(), (*path, key))
-        return found
+            members[key] = self.value(self.token(), (*path, key))
+        return members
 
     def _unique(self, key: str, known: dict[str, Any], times: dict[str, int]) -> str:
         """Return a key with a number if it is a duplicate, so that nothing is overwritten; `times` counts duplicates of each."""

@@ -108,8 +108,8 @@ class _Builder:
         if len(self.open) >= MAX_DEPTH:
             self._stop(f"is nested more than {MAX_DEPTH} deep")
         namespace, _, local = name.rpartition("\n")
-        given = {key.rpartition("\n")[2]: clean(value) for key, value in attributes.items()}
-        element = XmlElement(local, namespace, given, self._place())
+        attributes_read = {key.rpartition("\n")[2]: clean(value) for key, value in attributes.items()}
+        element = XmlElement(local, namespace, attributes_read, self._place())
         if self.open:
             self.open[-1].content.append(element)
         else:
@@ -134,8 +134,8 @@ def as_source(root: XmlElement, file: str, lists: frozenset[str] = frozenset()) 
 
 def element_text(value: Any) -> str:
     """Return the text of an element that was read as data, with or without attributes; "" if it has none."""
-    found = value.get(TEXT) if isinstance(value, dict) else value
-    return found.strip() if isinstance(found, str) else ""
+    text = value.get(TEXT) if isinstance(value, dict) else value
+    return text.strip() if isinstance(text, str) else ""
 
 
 def _as_data(element: XmlElement, path: DataPath, values: dict[DataPath, Location], lists: frozenset[str]) -> Any:

@@ -19,8 +19,8 @@ def author_changes(have: Any, new: Any, *, et_al: bool) -> Iterator[tuple[DataPa
         return
     if len(new) <= len(have) and all(map(is_same_author, have, new)):
         for index, author in enumerate(new):
-            if (made := _with_marks(have[index], author)) is not None:
-                yield ("authors", index), made, have[index]
+            if (marked := _with_marks(have[index], author)) is not None:
+                yield ("authors", index), marked, have[index]
         return
     yield ("authors",), [_known(author, have) for author in new], have
     if et_al and all(any(is_same_author(author, other) for other in new) for author in have):
@@ -41,7 +41,7 @@ def _with_marks(have: Any, new: Any) -> Any:
 
 def _known(author: Any, have: list[Any]) -> Any:
     """Return the author as the first list has it, with marks of both."""
-    found = next((known for known in have if is_same_author(known, author)), None)
-    if found is None:
+    match = next((known for known in have if is_same_author(known, author)), None)
+    if match is None:
         return author
-    return _with_marks(found, author) or found
+    return _with_marks(match, author) or match

@@ -75,33 +75,33 @@ def date(text: Any) -> str | None:
     if match := _SEASON.fullmatch(said):
         season, year = (match[1], match[2]) if match[1] else (match[4], match[3])
         return str(parse_when(f"{season.capitalize()} {year}"))  # as EDTF's number, so that dates can be sorted
-    found = date_of_words(said, _month_number)
-    return checked(found) if found else None
+    day = date_of_words(said, _month_number)
+    return checked(day) if day else None
 
 
 def parts(values: Any) -> str | None:
     """Read a list such as CSL's `[2019, 7]`; parts that are missing or empty end it. A month may be a name, or a season."""
     if not isinstance(values, list) or not values:
         return None
-    found: list[str] = []
+    numbers: list[str] = []
     for value, width in zip(values, (4, 2, 2), strict=False):
         text = str(value or "").strip()
-        if len(found) == 1 and text and not text.isdigit():
-            word = date(f"{text} {found[0]}")
-            found = word.split("-") if word else found
-            if not word or int(found[1]) > 12:
+        if len(numbers) == 1 and text and not text.isdigit():
+            word = date(f"{text} {numbers[0]}")
+            numbers = word.split("-") if word else numbers
+            if not word or int(numbers[1]) > 12:
                 break
         elif not re.fullmatch(r"\d{1,4}", text) or int(text) == 0:
             break
         else:
-            found.append(str(int(text)).zfill(width))
-    return checked("-".join(found)) if found else None
+            numbers.append(str(int(text)).zfill(width))
+    return checked("-".join(numbers)) if numbers else None
 
 
 def parts_read(values: Any) -> int:
     """Return how many parts of such a list its date has; what is left must not get lost."""
-    made = parts(values)
-    return len(made.split("-")) if made else 0
+    date = parts(values)
+    return len(date.split("-")) if date else 0
 
 
 def span(start: str | None, end: str | None) -> str | None:

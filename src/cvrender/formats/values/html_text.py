@@ -67,14 +67,14 @@ def inline_markdown(text: str) -> str:
 
 def tagged(markdown: str) -> str:
     """Write inline Markdown as a line in which `<i>` and `<b>` are the only tags, as in titles of CSL-JSON and RIS."""
-    made = []
+    pieces = []
     for span in inline(markdown).spans:
         text = Text((span,)).plain
         text = html.escape(text, quote=False) if has_tags(text) or html.unescape(text) != text else text
         for is_set, tag in ((span.italic, "i"), (span.bold, "b")):
             text = f"<{tag}>{text}</{tag}>" if is_set else text
-        made.append(text)
-    return "".join(made)
+        pieces.append(text)
+    return "".join(pieces)
 
 
 @dataclass
@@ -138,7 +138,7 @@ class _Reader(HTMLParser):
             self.spans.append(replace(marks, text=text))
 
     def end_block(self) -> None:
-        made = " ".join(write(self.spans).split(" ")).strip()
-        if made:
-            (self.bullets if self.in_bullet else self.paragraphs).append(made)
+        text = " ".join(write(self.spans).split(" ")).strip()
+        if text:
+            (self.bullets if self.in_bullet else self.paragraphs).append(text)
         self.spans = []

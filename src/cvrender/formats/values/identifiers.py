@@ -30,8 +30,8 @@ def doi_within(value: Any) -> tuple[str, bool] | None:
     text = " ".join(str(value).split())
     if match := _DOI_IN_LINK.fullmatch(text):
         return match[1].rstrip(".,;/"), False
-    if found := doi(text if not text.lower().startswith(("doi.org/", "dx.doi.org/", "www.doi.org/")) else f"https://{text}"):
-        return found, False
+    if number := doi(text if not text.lower().startswith(("doi.org/", "dx.doi.org/", "www.doi.org/")) else f"https://{text}"):
+        return number, False
     match = _DOI_AND_MORE.fullmatch(text)
     return (match[1].rstrip(".,;"), True) if match else None
 

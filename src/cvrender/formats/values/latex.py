@@ -202,16 +202,16 @@ class _Decoder:
             self._character(word, name)
 
     def _character(self, word: str, name: str) -> None:
-        found = CHARACTERS.get(name)
-        found = _symbol(name) if found is None else found
-        found = JOURNALS.get(name) if found is None else found
-        if found is None:
+        character = CHARACTERS.get(name)
+        character = _symbol(name) if character is None else character
+        character = JOURNALS.get(name) if character is None else character
+        if character is None:
             self.unknown.append(f"\\{name}")
             gap = " " if self.source[self.place - 1].isspace() else ""
-            found = f"\\{word}{gap}"
+            character = f"\\{word}{gap}"
         elif self.source[self.place : self.place + 2] == "{}":
             self.place += 2
-        self._say(found)
+        self._say(character)
 
     def _marked(self, marks: dict[str, bool]) -> None:
         """A command before a group marks the group; one within a group marks the rest of it."""
@@ -230,20 +230,20 @@ class _Decoder:
             self.place = match.end() if match else self.place
             return match[0] if match else ""
         depth, start = 0, self.place + 1
-        for found in re.compile(r"\\.|[{}]", re.DOTALL).finditer(rest, self.place):
-            depth += (found[0] == "{") - (found[0] == "}")
+        for sign in re.compile(r"\\.|[{}]", re.DOTALL).finditer(rest, self.place):
+            depth += (sign[0] == "{") - (sign[0] == "}")
             if depth == 0:
-                self.place = found.end()
-                return rest[start : found.start()]
+                self.place = sign.end()
+                return rest[start : sign.start()]
         self.place = len(rest)
         return rest[start:]
 
     def _inner(self, source: str) -> Decoded:
         if self.nesting >= MAX_NESTING:
             return Decoded((Span(source),) if source else ())
-        made = decode(source, self.nesting + 1)
-        self.unknown += made.unknown
-        return made
+        decoded = decode(source, self.nesting + 1)
+        self.unknown += decoded.unknown
+        return decoded
 
     def _accent(self, sign: str) -> None:
         base = self._argument()
@@ -267,8 +267,8 @@ class _Decoder:
         if name == "enquote":
             self._say(f"“{inner}”")
             return
-        made = script(inner, "^" if name == "textsuperscript" else "_", self.state)
-        self.spans.append(made or replace(self.state, text=inner))
+        wrapped = script(inner, "^" if name == "textsuperscript" else "_", self.state)
+        self.spans.append(wrapped or replace(self.state, text=inner))
 
 
 def _with(span: Span, marks: Span) -> Span:

@@ -34,7 +34,7 @@ _CHUNK = re.compile(r"(\S*?)([^\W_](?:\S*[^\W_]|(?=\W|_|$))[+*#]*)(?=\W*(?:\s|$)
 
 def encode(spans: Iterable[Span], *, keeps_capitals: bool = False) -> str:
     """Write spans as LaTeX that `decode` reads as these spans; on request with braces around capitals that BibTeX would lower."""
-    made = ""
+    latex = ""
     spans = tuple(spans)
     lowered = "".join(span.text for span in spans if not span.math)
     has_capitals = keeps_capitals and not _is_in_title_case(lowered)
@@ -51,8 +51,8 @@ def encode(spans: Iterable[Span], *, keeps_capitals: bool = False) -> str:
         before += span.text
         for applies, command in styles:
             text = f"\\{command}{{{text}}}" if applies else text
-        made += f"\\href{{{target(span.href)}}}{{{text}}}" if span.href else text
-    return made
+        latex += f"\\href{{{target(span.href)}}}{{{text}}}" if span.href else text
+    return latex
 
 
 def _signs(text: str) -> str:
@@ -71,17 +71,17 @@ def _with_braces(text: str, before: str, has_capitals: bool) -> str:
     A style keeps the first letter of a title and those behind a colon. It is for names that no title needs, as in `DeepSpeed`,
     for every capital in a title that has few, and for the beginning of a sentence that begins with another sign.
     """
-    made, end = "", 0
+    braced, end = "", 0
     for match in _CHUNK.finditer(text):
         said = before + text[: match.start()]
-        made += _signs(text[end : match.start()])
+        braced += _signs(text[end : match.start()])
         end = match.end()
         sign, word = match[1] or "", match[2] or ""
         is_first = not said.strip() or said.rstrip().endswith(":") and said[-1].isspace()
         begins = is_first and bool(sign) or bool(re.search(r"[?!]\W*\s$", said))
         needs = _has_inner_capital(word) or word[:1].isupper() and (begins or has_capitals and not is_first)
-        made += f"{_signs(sign)}{{{_signs(word)}}}" if needs else _signs(match[0])
-    return made + _signs(text[end:])
+        braced += f"{_signs(sign)}{{{_signs(word)}}}" if needs else _signs(match[0])
+    return braced + _signs(text[end:])
 
 
 def _has_inner_capital(word: str) -> bool:

@@ -54,13 +54,15 @@ def write(spans: Iterable[Span]) -> str:
     """Write spans as a paragraph of Markdown."""
     wanted = list(join(Text((part,)) for span in spans for part in _without_outer_blanks(span)).spans)
     for light in (True, False):
-        made = _written(wanted, light)
-        if inline(made) == _on_one_line(wanted):
-            return made
+        written = _written(wanted, light)
+        if inline(written) == _on_one_line(wanted):
+            return written
     bare = [replace(span, bold=False, italic=False, code=False) for span in wanted]
-    made = _written(bare, light=False)
+    written = _written(bare, light=False)
     return (
-        made if inline(made).plain == _on_one_line(wanted).plain else _SPECIAL.sub(_ESCAPED, "".join(span.text for span in bare))
+        written
+        if inline(written).plain == _on_one_line(wanted).plain
+        else _SPECIAL.sub(_ESCAPED, "".join(span.text for span in bare))
     )
 
 

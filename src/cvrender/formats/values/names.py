@@ -21,13 +21,13 @@ def split_outside(text: str, separator: re.Pattern[str]) -> list[str]:
     if not separator.search(text):
         return [text]
     pieces, depth, start = [], 0, 0
-    for found in re.compile(rf"\\.|[{{}}]|{separator.pattern}", re.DOTALL | re.IGNORECASE).finditer(text):
-        sign = found[0]
+    for match in re.compile(rf"\\.|[{{}}]|{separator.pattern}", re.DOTALL | re.IGNORECASE).finditer(text):
+        sign = match[0]
         if sign in "{}":
             depth = max(0, depth + (1 if sign == "{" else -1))
         elif not sign.startswith("\\") and depth == 0:
-            pieces.append(text[start : found.start()])
-            start = found.end()
+            pieces.append(text[start : match.start()])
+            start = match.end()
     return [*pieces, text[start:]]
 
 
@@ -65,19 +65,19 @@ def _is_group(text: str) -> bool:
     if not (text.startswith("{") and text.endswith("}")):
         return False
     depth = 0
-    for found in re.finditer(r"\\.|[{}]", text, re.DOTALL):
-        depth += (found[0] == "{") - (found[0] == "}")
+    for match in re.finditer(r"\\.|[{}]", text, re.DOTALL):
+        depth += (match[0] == "{") - (match[0] == "}")
         if depth == 0:
-            return found.end() == len(text) and not text.startswith("{\\")
+            return match.end() == len(text) and not text.startswith("{\\")
     return False
 
 
 def _extended(parts: list[str]) -> Name:
-    found = {}
+    changes = {}
     for part in parts:
         key, _, value = part.strip().strip('"').partition("=")
-        found[key.strip()] = latex.plain(value.strip().strip('"'))
-    return Name(found.get("family", ""), found.get("given", ""), found.get("prefix", ""), found.get("suffix", ""))
+        changes[key.strip()] = latex.plain(value.strip().strip('"'))
+    return Name(changes.get("family", ""), changes.get("given", ""), changes.get("prefix", ""), changes.get("suffix", ""))
 
 
 def _undivided(text: str) -> Name:

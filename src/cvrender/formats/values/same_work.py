@@ -53,8 +53,8 @@ def author_names(author: Any) -> list[str]:
     if not isinstance(author, dict):
         return [author_name(author)]
     variants = author.get("variants") or []
-    found = [author.get("name"), author.get("native"), *(variants if isinstance(variants, list) else [variants])]
-    return [name for name in found if isinstance(name, str)]
+    names = [author.get("name"), author.get("native"), *(variants if isinstance(variants, list) else [variants])]
+    return [name for name in names if isinstance(name, str)]
 
 
 @lru_cache(maxsize=65_536)
@@ -121,11 +121,11 @@ def is_similar_title(one: str, other: str) -> bool:
 
 def contradictions(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
     """Return the fields that say that two works of one title are different: where and in which part of it they appeared."""
-    found = [key for key in ("volume", "issue", "number") if _differs(one.get(key), other.get(key))]
+    differing = [key for key in ("volume", "issue", "number") if _differs(one.get(key), other.get(key))]
     pages = [_first_page(work.get("page")) for work in (one, other)]
-    found += ["page"] if _differs(*pages) else []
+    differing += ["page"] if _differs(*pages) else []
     venues = one.get("venue"), other.get("venue")
-    return found + (["venue"] if all(venues) and not is_same_venue(*venues) else [])
+    return differing + (["venue"] if all(venues) and not is_same_venue(*venues) else [])
 
 
 def _differs(one: Any, other: Any) -> bool:

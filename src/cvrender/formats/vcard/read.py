@@ -37,7 +37,7 @@ def _components(value: Any) -> list[str]:
 
 
 def _plain(value: str) -> str:
-    return _UNESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], value)
+    return _UNESCAPED.sub(lambda match: "\n" if match[1] in "nN" else match[1], value)
 
 
 def _address(values: Any) -> Any:
@@ -86,8 +86,8 @@ def _is_suffix(text: str) -> bool:
 
 def _around(titles: Sequence[str], behind: Sequence[str]) -> dict[str, Any]:
     degrees = [text for text in behind if not _is_suffix(text)]
-    made = {"honorific_prefix": " ".join(titles), "credentials": degrees}
-    return {key: value for key, value in made.items() if value}
+    around = {"honorific_prefix": " ".join(titles), "credentials": degrees}
+    return {key: value for key, value in around.items() if value}
 
 
 CONTACTS = Converter(lambda values: [_contact(value) for value in values])

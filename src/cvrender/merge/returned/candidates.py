@@ -64,15 +64,15 @@ def _of_values(
         return
     for chosen in islice(product(*choices), 8):
         for escaped in (True, False):
-            made: list[Proposal] = []
+            changes: list[Proposal] = []
             for place in dict.fromkeys(chosen):
                 own = [hunk for hunk, other in zip(hunks, chosen, strict=True) if other is place]
                 value = place.changed(own, escaped)
                 if _is_several(place, value, source):
                     return
-                made.append(set_to(data, place.path, value if value.strip() else None))
-            if len({change.path for change in made}) == len(made):
-                yield tuple(made)
+                changes.append(set_to(data, place.path, value if value.strip() else None))
+            if len({change.path for change in changes}) == len(changes):
+                yield tuple(changes)
 
 
 def _is_several(place: Occurrence, value: str, source: DataPath) -> bool:
@@ -87,14 +87,14 @@ def _of_words(
     """Yield values of which the text has other words, such as a name in the order of a citation style."""
     for path, raw in values:
         shown = plain(raw)
-        made = raw
+        text = raw
         for hunk in hunks:
             word = old[hunk.start : hunk.stop].strip()
-            if len(word) < 3 or shown.count(word) != 1 or not hunk.new.strip() or made.count(word) != 1:
+            if len(word) < 3 or shown.count(word) != 1 or not hunk.new.strip() or text.count(word) != 1:
                 break
-            made = made.replace(word, hunk.new.strip())
+            text = text.replace(word, hunk.new.strip())
         else:
-            yield (set_to(data, path, made),)
+            yield (set_to(data, path, text),)
         if SequenceMatcher(None, shown, old, False).ratio() > 0.6 and shown not in old:
             blocks = SequenceMatcher(None, old, raw, False).get_matching_blocks()
             if value := _carried(raw, blocks, hunks):
@@ -103,15 +103,15 @@ def _of_words(
 
 def _carried(raw: str, blocks: Sequence[Any], hunks: Sequence[Hunk]) -> str:
     """Return a value that is like a text, with the changes of the text that are where both are the same."""
-    made, place = "", 0
+    text, place = "", 0
     for hunk in hunks:
-        same = [block for block in blocks if block.a <= hunk.start and hunk.stop <= block.a + block.size]
-        if not same:
+        around = [block for block in blocks if block.a <= hunk.start and hunk.stop <= block.a + block.size]
+        if not around:
             return ""
-        begin = same[0].b + hunk.start - same[0].a
-        made += raw[place:begin] + escape(hunk.new)
+        begin = around[0].b + hunk.start - around[0].a
+        text += raw[place:begin] + escape(hunk.new)
         place = begin + hunk.stop - hunk.start
-    return made + raw[place:]
+    return text + raw[place:]
 
 
 def _of_dates(data: Mapping[str, Any], source: DataPath, old: str, new: str) -> Iterator[Changes]:
@@ -150,12 +150,12 @@ def _with_date(data: Mapping[str, Any], source: DataPath, said: str) -> Iterator
             continue
         if "start" in entry or "end" in entry:
             wanted = {"start": first, "end": last or None}
-            made = [
+            changes = [
                 set_to(data, (*source[:end], key), value)
                 for key, value in wanted.items()
                 if str(entry.get(key) or "") != (value or "") and (value or key in entry)
             ]
-            yield tuple(made)
+            yield tuple(changes)
             if not last:
                 yield (set_to(data, (*source[:end], "end"), first),)
         listed = date.strip("[]").split(", ") if date.startswith("[") else date
@@ -191,18 +191,18 @@ def _other_items(data: Mapping[str, Any], path: DataPath, items: Mapping[int, Oc
     now = [
         next((name for name in names if re.fullmatch(rf"{re.escape(name)}[^\w\s]*", folded(part))), folded(part)) for part in said
     ]
-    made: list[Proposal] = []
+    changes: list[Proposal] = []
     for kind, a, b, c, d in SequenceMatcher(None, names, now, False).get_opcodes():
         if kind == "equal":
             continue
         place = indices[a] if a < len(indices) else indices[-1] + 1
         common = min(b - a, d - c)
-        made += [set_to(data, items[indices[a + index]].path, said[c + index]) for index in range(common)]
-        made += [
+        changes += [set_to(data, items[indices[a + index]].path, said[c + index]) for index in range(common)]
+        changes += [
             Proposal("value", (*path, indices[index]), None, at(data, (*path, indices[index]))) for index in range(a + common, b)
         ]
-        made += [Proposal("item", path, part, at=place + common) for part in said[c + common : d]]
-    return tuple(made)
+        changes += [Proposal("item", path, part, at=place + common) for part in said[c + common : d]]
+    return tuple(changes)
 
 
 def changes_that_add(data: Mapping[str, Any], source: DataPath, text: str, is_item: bool) -> Iterator[Changes]:
@@ -255,22 +255,22 @@ def new_entry(data: Mapping[str, Any], entry: DataPath, old: Sequence[str], new:
     if not isinstance(model, dict):
         return
     for least in (False, True):
-        made: dict[str, Any] | None = {}
+        built: dict[str, Any] | None = {}
         for text, said in zip(old, new, strict=True):
-            made = made if made is None else _with_fields(made, data, entry, text, said, least)
-        if made:
+            built = built if built is None else _with_fields(built, data, entry, text, said, least)
+        if built:
             order = {key: number for number, key in enumerate(model)}
-            yield (Proposal("entry", entry[:-1], dict(sorted(made.items(), key=lambda item: order.get(item[0], 99))), at=index),)
+            yield (Proposal("entry", entry[:-1], dict(sorted(built.items(), key=lambda item: order.get(item[0], 99))), at=index),)
 
 
 def _with_fields(
-    made: dict[str, Any], data: Mapping[str, Any], entry: DataPath, text: str, said: str, fewer: bool
+    built: dict[str, Any], data: Mapping[str, Any], entry: DataPath, text: str, said: str, fewer: bool
 ) -> dict[str, Any] | None:
     """Return fields with those of a text that is like another one of an entry; with `fewer`, its last fields may be missing."""
     if date := said_date(said):
-        return {**made, "date": date}
-    found = [place for place in occurrences(text, values_of(data, entry)) if _is_field(place, entry)]
-    places = sorted(found, key=lambda place: place.start)
+        return {**built, "date": date}
+    matching = [place for place in occurrences(text, values_of(data, entry)) if _is_field(place, entry)]
+    places = sorted(matching, key=lambda place: place.start)
     for count in range(len(places), 1 if fewer else len(places) - 1, -1):
         pattern, last = "", 0
         for place in places[:count]:
@@ -278,7 +278,7 @@ def _with_fields(
             last = place.stop
         rest = folded(text[last:]) if count == len(places) else ""
         if count and (match := re.fullmatch(pattern + re.escape(rest), folded(said), re.DOTALL)):
-            fields = dict(made)
+            fields = dict(built)
             for number, place in enumerate(places[:count], 1):
                 _put(fields, place.path[len(entry) :], escape(said[slice(*match.span(number))]))
             return fields

@@ -50,7 +50,7 @@ def edited_texts(paragraphs: Sequence[ReturnedParagraph], sent: Sequence[Sent], 
 class _Comparison:
     def __init__(self, sent: Sequence[Sent], base: Mapping[int, str]) -> None:
         self.sent, self.base = sent, base
-        self.found = EditedTexts()
+        self.edited = EditedTexts()
         self.lines = lines_of(sent)
         self.line_of = {number: index for index, line in enumerate(self.lines) for number in line}
         self.index = 0
@@ -67,7 +67,7 @@ class _Comparison:
             self.index = index
             parts = list(segments(paragraph))
             known = [number for number, text in parts if number in self.line_of and text.strip()]
-            if any(number not in self.found.texts for number in known):
+            if any(number not in self.edited.texts for number in known):
                 self.read(parts)
                 last = max(known, key=known.index)
                 for each in lost:
@@ -75,12 +75,12 @@ class _Comparison:
             elif text := "".join(text for _, text in parts).strip():
                 lost.append(_Lost(paragraph, text, index, last))
         self.place(lost)
-        self.found.texts = dict(sorted(self.found.texts.items(), key=lambda item: self.index_of[item[0]]))
-        return self.found
+        self.edited.texts = dict(sorted(self.edited.texts.items(), key=lambda item: self.index_of[item[0]]))
+        return self.edited
 
     def note(self, number: int, text: str, before: int = 0, after: int = 0) -> None:
         """Note what a text says in the paragraph that is read; it is the last one there, or next to the one before or after."""
-        self.found.texts[number] = text
+        self.edited.texts[number] = text
         place = self.index_of[after][1] - 0.5 if after else float(len(self.index_of))
         self.index_of[number] = self.index, self.index_of[before][1] + 0.001 if before else place
 
@@ -88,15 +88,15 @@ class _Comparison:
         """Read a paragraph in which texts are marked."""
         gap, before = "", 0
         for number, text in parts:
-            if number not in self.line_of or (not text.strip() and number not in self.found.texts):
+            if number not in self.line_of or (not text.strip() and number not in self.edited.texts):
                 gap += text
                 continue
-            if number in self.found.texts:
-                self.found.texts[number] += gap + text
+            if number in self.edited.texts:
+                self.edited.texts[number] += gap + text
                 gap = ""
                 continue
             if before and self.line_of[before] != self.line_of[number]:  # paragraphs were joined
-                self.found.texts[before] += gap + text
+                self.edited.texts[before] += gap + text
                 gap = ""
                 continue
             self.note(number, text)
@@ -111,19 +111,19 @@ class _Comparison:
         signs += [self.after(number) for number in missing]
         divided = _divided(gap, signs, bool(before), bool(after))
         if divided is None:
-            self.found.between.append((before or after, gap))
+            self.edited.between.append((before or after, gap))
             if before and re.search(r"\w", gap):
-                self.found.texts[before] += gap
+                self.edited.texts[before] += gap
             return
         first, *middle, last = divided
         if before:
-            self.found.texts[before] += first
+            self.edited.texts[before] += first
         for number, text in zip(missing, middle, strict=True):
             if text.strip():
                 self.note(number, text, before, after)
                 before = number
         if after:
-            self.found.texts[after] = last + self.found.texts[after]
+            self.edited.texts[after] = last + self.edited.texts[after]
 
     def missing_between(self, before: int, after: int) -> list[int]:
         """Return the texts that were sent between two of a paragraph."""
@@ -136,12 +136,12 @@ class _Comparison:
 
     def place(self, lost: Sequence[_Lost]) -> None:
         """Find which paragraphs without marks were sent; the others are new."""
-        gone = {index for index, line in enumerate(self.lines) if not any(number in self.found.texts for number in line)}
+        gone = {index for index, line in enumerate(self.lines) if not any(number in self.edited.texts for number in line)}
         rest = [each for each in lost if not self.is_taken(each, gone, 1.0)]
         rest = [each for each in rest if not self.is_next(each, gone)]
         rest = [each for each in rest if not self.is_taken(each, gone, _ALIKE)]
         for each in rest:
-            self.found.added.append(AddedParagraph(each.text, each.paragraph.style, each.after, each.before, each.paragraph.row))
+            self.edited.added.append(AddedParagraph(each.text, each.paragraph.style, each.after, each.before, each.paragraph.row))
 
     def whole(self, index: int) -> str:
         """Return a paragraph as it was sent."""
@@ -187,7 +187,7 @@ class _Comparison:
 
 def with_objects(old: str, new: str) -> str:
     """Return a text with the formulas and notes of the one that it was, where the characters before them are."""
-    matcher, made, bare = SequenceMatcher(None, old.replace(OBJECT, ""), new, False), "", 0
+    matcher, text, bare = SequenceMatcher(None, old.replace(OBJECT, ""), new, False), "", 0
     ends = []
     for char in old:
         if char == OBJECT:
@@ -198,8 +198,8 @@ def with_objects(old: str, new: str) -> str:
         block = next((block for block in matcher.get_matching_blocks() if block.a <= end <= block.a + block.size), None)
         places.append(block.b + end - block.a if block else len(new))
     for index in range(len(new) + 1):
-        made += OBJECT * places.count(index) + new[index : index + 1]
-    return made
+        text += OBJECT * places.count(index) + new[index : index + 1]
+    return text
 
 
 def _divided(gap: str, signs: Sequence[str], before: bool, after: bool) -> list[str] | None:

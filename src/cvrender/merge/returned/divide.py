@@ -40,32 +40,32 @@ def divided(paragraphs: Sequence[ReturnedParagraph], sent: Sequence[Sent], base:
             own = tuple(pieces)
             parts.setdefault(place, []).append(_Part(index, start, own))
             start += len(own)
-    made = [[[piece] for piece in paragraph.pieces] for paragraph in paragraphs]
+    cut = [[[piece] for piece in paragraph.pieces] for paragraph in paragraphs]
     for lines in _bookmarks(sent):
         if len(lines) > 1 or len(lines[0]) > 1:
             numbers = _matches(parts.get(lines[0][0], ()), lines, sent, base)
             for part, line in numbers:
                 rest: list[list[ReturnedPiece]] = [[] for _ in range(len(part.pieces) - 1)]
                 own_pieces = [_numbered(part.pieces, line, sent, base), *rest]
-                made[part.paragraph][part.start : part.start + len(own_pieces)] = own_pieces
+                cut[part.paragraph][part.start : part.start + len(own_pieces)] = own_pieces
     return [
         replace(paragraph, pieces=[piece for group in groups for piece in group])
-        for paragraph, groups in zip(paragraphs, made, strict=True)
+        for paragraph, groups in zip(paragraphs, cut, strict=True)
     ]
 
 
 def _bookmarks(sent: Sequence[Sent]) -> list[list[list[int]]]:
     """Return the numbers of the texts in each bookmark, by paragraph."""
-    made: list[list[list[int]]] = []
+    numbers: list[list[list[int]]] = []
     for line in lines_of(sent):
         for number in line:
             if sent[number - 1].marked:
-                made.append([[number]])
+                numbers.append([[number]])
             elif number == line[0]:
-                made[-1].append([number])
+                numbers[-1].append([number])
             else:
-                made[-1][-1].append(number)
-    return made
+                numbers[-1][-1].append(number)
+    return numbers
 
 
 def _matches(
@@ -74,36 +74,36 @@ def _matches(
     """Yield the parts with the texts that each of them is; a new one is none."""
     said = [words_of("".join(base.get(number, "") + sent[number - 1].after.rstrip("¶") for number in line)) for line in lines]
     shown = [part for part in parts if part.sent.strip()]
-    found = aligned(said, [words_of(part.sent) for part in shown])
+    pairs = aligned(said, [words_of(part.sent) for part in shown])
     for index, part in enumerate(shown):
-        yield part, lines[found[index]] if index in found else ()
+        yield part, lines[pairs[index]] if index in pairs else ()
 
 
 def aligned(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
     """Return which of the old texts each new one is, by index: the same, or the most similar between two that are the same."""
-    found: dict[int, int] = {}
+    indices: dict[int, int] = {}
     gaps = []
     for kind, a, b, c, d in SequenceMatcher(None, old, new, False).get_opcodes():
         if kind == "equal":
-            found.update(zip(range(c, d), range(a, b), strict=True))
+            indices.update(zip(range(c, d), range(a, b), strict=True))
         else:
             gaps.append((range(a, b), range(c, d)))
     gone = [index for before, _ in gaps for index in before]
     for index in (index for _, after in gaps for index in after):  # moved
-        if same := [other for other in gone if old[other] == new[index]]:
-            found[index] = min(same, key=lambda other: abs(other - index))
-            gone.remove(found[index])
+        if equal := [other for other in gone if old[other] == new[index]]:
+            indices[index] = min(equal, key=lambda other: abs(other - index))
+            gone.remove(indices[index])
     for before, after in gaps:
         _align_gap(
-            old, new, [index for index in before if index in gone], [index for index in after if index not in found], found
+            old, new, [index for index in before if index in gone], [index for index in after if index not in indices], indices
         )
-    return found
+    return indices
 
 
-def _align_gap(old: Sequence[str], new: Sequence[str], before: list[int], after: list[int], found: dict[int, int]) -> None:
+def _align_gap(old: Sequence[str], new: Sequence[str], before: list[int], after: list[int], indices: dict[int, int]) -> None:
     """Align texts that differ: by their order if there are as many, else by their similarity, the most similar first."""
     if len(before) == len(after):
-        found.update(zip(after, before, strict=True))
+        indices.update(zip(after, before, strict=True))
         return
     scores = sorted(((_ratio(old[a], new[b]), -b, -a) for a in before for b in after), reverse=True)
     for score, b, a in scores:
@@ -111,9 +111,9 @@ def _align_gap(old: Sequence[str], new: Sequence[str], before: list[int], after:
             break
         first, second = -a, -b
         if first in before and second in after:
-            found[second] = first
-            _align_gap(old, new, [i for i in before if i < first], [i for i in after if i < second], found)
-            _align_gap(old, new, [i for i in before if i > first], [i for i in after if i > second], found)
+            indices[second] = first
+            _align_gap(old, new, [i for i in before if i < first], [i for i in after if i < second], indices)
+            _align_gap(old, new, [i for i in before if i > first], [i for i in after if i > second], indices)
             return
 
 
@@ -136,27 +136,27 @@ def _numbered(
     signs = _signs(text, [sent[number - 1].after for number in line[:-1]], [_is_new(piece) for _, piece in chars])
     if not signs and (start := text.rfind(base.get(line[-1]) or text)) > 0:
         signs = [range(len(text[:start].rstrip()), start)]
-    made: list[ReturnedPiece] = []
+    numbered: list[ReturnedPiece] = []
     for index, (char, piece) in enumerate(chars):
         passed = sum(sign.stop <= index for sign in signs)
         place = 0 if any(index in sign for sign in signs) else line[min(passed, len(line) - 1)]
-        if made and made[-1] == replace(piece, text=made[-1].text, place=place):
-            made[-1] = replace(piece, text=made[-1].text + char, place=place)
+        if numbered and numbered[-1] == replace(piece, text=numbered[-1].text, place=place):
+            numbered[-1] = replace(piece, text=numbered[-1].text + char, place=place)
         else:
-            made.append(replace(piece, text=char, place=place))
-    return made
+            numbered.append(replace(piece, text=char, place=place))
+    return numbered
 
 
 def _signs(text: str, sent: Sequence[str], new: Sequence[bool]) -> list[range]:
     """Return where the signs between texts are, each with a tab; tabs that are `new` are none if there are others."""
     tabs = [index for index, char in enumerate(text) if char == TAB]
     old = [index for index in tabs if not new[index]]
-    found = []
+    ranges = []
     for tab, sign in zip((old if len(old) >= len(sent) else tabs)[-len(sent) :], sent, strict=False):
         before, _, after = sign.partition(TAB)
         start = tab - len(before) if text[:tab].endswith(before) else tab
-        found.append(range(start, tab + 1 + (len(after) if text.startswith(after, tab + 1) else 0)))
-    return found
+        ranges.append(range(start, tab + 1 + (len(after) if text.startswith(after, tab + 1) else 0)))
+    return ranges
 
 
 def _is_new(piece: ReturnedPiece) -> bool:

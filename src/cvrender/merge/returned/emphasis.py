@@ -15,18 +15,18 @@ def other_emphasis(
     paragraphs: Sequence[ReturnedParagraph], texts: Mapping[int, str], sent: Mapping[int, _Marks]
 ) -> Iterator[tuple[int, str]]:
     """Yield the number of a text, and what is bold or italic otherwise, in words. Changed words are not compared."""
-    found: dict[int, list[tuple[str, frozenset[str]]]] = {}
+    marked: dict[int, list[tuple[str, frozenset[str]]]] = {}
     for paragraph in paragraphs:
         for piece in paragraph.pieces:
             if piece.place in sent:
-                found.setdefault(piece.place, []).extend((char, piece.marks) for char in piece.text)
-    for number, chars in found.items():
+                marked.setdefault(piece.place, []).extend((char, piece.marks) for char in piece.text)
+    for number, chars in marked.items():
         before, after = texts[number], "".join(char for char, _ in chars)
         if len(before) != len(sent[number]) or [marks for _, marks in chars] == list(sent[number]):
             continue
-        same = list(_same(before, after, sent[number], [marks for _, marks in chars]))
+        kept = list(_same(before, after, sent[number], [marks for _, marks in chars]))
         for name in _NAMES:
-            for (_, was, now), part in groupby(same, key=lambda char, name=name: (char[0], name in char[2], name in char[3])):  # type: ignore[misc]
+            for (_, was, now), part in groupby(kept, key=lambda char, name=name: (char[0], name in char[2], name in char[3])):  # type: ignore[misc]
                 words = "".join(char for _, char, _, _ in part).strip()
                 if was != now and any(map(str.isalnum, words)):
                     yield number, f'"{words}" is {name if now else f"no longer {name}"} in the file that came back'

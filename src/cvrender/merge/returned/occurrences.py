@@ -72,14 +72,14 @@ class Occurrence(Value, frozen=True, dict=True):
         """Return the value with changes made, whose places are those of the text. What is not changed keeps its Markdown."""
         source = self.raw[self.begin : self.end]
         places = _places(self.shown, source)
-        made, place = "", 0
+        result, place = "", 0
         for hunk in hunks:
             first, last = max(hunk.start - self.start, 0), min(hunk.stop - self.start, len(self.shown))
             begin = places[first] if first < last or first == 0 else places[first - 1] + 1
             end = places[last - 1] + 1 if last > first else begin
-            made += source[place:begin] + (escape(hunk.new) if escaped else hunk.new)
+            result += source[place:begin] + (escape(hunk.new) if escaped else hunk.new)
             place = end
-        return self.raw[: self.begin] + made + source[place:] + self.raw[self.end :]
+        return self.raw[: self.begin] + result + source[place:] + self.raw[self.end :]
 
 
 class Hunk(Value, frozen=True):
@@ -109,11 +109,11 @@ def merged(old: str, versions: Sequence[str]) -> str:
         for hunk in hunks_between(old, version, exact=True):
             if hunk not in hunks and not any(hunk.start < other.stop and other.start < hunk.stop for other in hunks):
                 hunks.append(hunk)
-    made, place = "", 0
+    text, place = "", 0
     for hunk in sorted(hunks, key=lambda each: (each.start, each.stop)):
-        made += old[place : hunk.start] + hunk.new
+        text += old[place : hunk.start] + hunk.new
         place = hunk.stop
-    return made + old[place:]
+    return text + old[place:]
 
 
 def hunks_between(old: str, new: str, *, exact: bool = False) -> list[Hunk]:
@@ -121,12 +121,12 @@ def hunks_between(old: str, new: str, *, exact: bool = False) -> list[Hunk]:
     first, second = TOKEN.findall(old), TOKEN.findall(new)
     fold = str if exact or folded(old) == folded(new) else folded
     matcher = SequenceMatcher(None, list(map(fold, first)), list(map(fold, second)), False)
-    made = []
+    hunks = []
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind != "equal":
             start = sum(map(len, first[:a]))
-            made.append(Hunk(start, start + sum(map(len, first[a:b])), "".join(second[c:d])))
-    return made
+            hunks.append(Hunk(start, start + sum(map(len, first[a:b])), "".join(second[c:d])))
+    return hunks
 
 
 def scalars(data: Any, path: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
@@ -144,21 +144,21 @@ def scalars(data: Any, path: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
 
 def values_of(data: Mapping[str, Any], source: DataPath) -> list[tuple[DataPath, str]]:
     """Return the texts of the field that a text of the Document comes from, then those next to it and above it."""
-    found = dict(scalars(at(data, source), source))
+    values = dict(scalars(at(data, source), source))
     for end in range(len(source) - 1, 0, -1):
         outer = at(data, source[:end])
         if isinstance(outer, dict):
             inner = {key: value for key, value in outer.items() if not isinstance(value, list) or key != source[end]}
-            found = {**dict(scalars(inner, source[:end])), **found} if end > 1 or source[0] == "person" else found
-    own = [item for item in found.items() if item[0][: len(source)] == source]
-    return own + [item for item in found.items() if item[0][: len(source)] != source]
+            values = {**dict(scalars(inner, source[:end])), **values} if end > 1 or source[0] == "person" else values
+    own = [item for item in values.items() if item[0][: len(source)] == source]
+    return own + [item for item in values.items() if item[0][: len(source)] != source]
 
 
 def occurrences(text: str, values: Sequence[tuple[DataPath, str]]) -> list[Occurrence]:
     """Return the values that are in a text: the longest first, none within another."""
     parts = [(path, raw, *span) for path, raw in values if path[-1] not in _DATES for span in _paragraphs(raw)]
     shown = {(begin, end, raw): plain(raw[begin:end]) for _, raw, begin, end in parts}
-    haystack, taken, found = folded(text), bytearray(len(text)), []
+    haystack, taken, places = folded(text), bytearray(len(text)), []
     for path, raw, begin, end in sorted(parts, key=lambda part: -len(shown[part[2], part[3], part[1]])):
         words = folded(shown[begin, end, raw])
         if len(words) < _SHORTEST and words != haystack:
@@ -169,9 +169,9 @@ def occurrences(text: str, values: Sequence[tuple[DataPath, str]]) -> list[Occur
             cut = inside or (stop < len(text) and words[-1:].isalnum() and haystack[stop].isalnum())
             if not any(taken[start:stop]) and not cut:
                 taken[start:stop] = b"\1" * (stop - start)
-                found.append(Occurrence(start, stop, path, raw, begin, end))
+                places.append(Occurrence(start, stop, path, raw, begin, end))
                 break
-    return found
+    return places
 
 
 def _paragraphs(raw: str) -> Iterator[tuple[int, int]]:

@@ -39,9 +39,9 @@ def compared(sent: Sequence[str], lines: Sequence[str], base: Mapping[str, str])
     number = {place: index for index, place in enumerate(order, 1)}
     chars = [[_Char(char.shown, number.get(char.place, 0)) for char in line] for line in chars]
     texts = sent_texts([_paragraph(line) for line in chars])
-    same = aligned([words_of(line) for line in old], [words_of(line) for line in new])
+    kept = aligned([words_of(line) for line in old], [words_of(line) for line in new])
     paragraphs = [
-        _carried(old[same[index]], chars[same[index]], line) if index in same else ReturnedParagraph([ReturnedPiece(line)])
+        _carried(old[kept[index]], chars[kept[index]], line) if index in kept else ReturnedParagraph([ReturnedPiece(line)])
         for index, line in enumerate(new)
     ]
     return [Sent(fields[order[index - 1] - 1], text.before, text.after) for index, text in texts.items()], paragraphs

@@ -63,7 +63,7 @@ class Proposer:
         self.base = dict(document.compose(document.text))
         self.numbers = {text.field: number for number, text in enumerate(document.sent, 1)}
         self.said = {document.sent[number - 1].field: text for number, text in edited.texts.items()}
-        self.found = ReturnedChanges()
+        self.changes = ReturnedChanges()
         self.explained: set[str] = set()
 
     def change_texts(self) -> None:
@@ -85,8 +85,8 @@ class Proposer:
         elif not source or (isinstance(at(self.data, source), list) and role.endswith("title")):
             self.list(number, new, _WORDING, old)
         elif not self.try_each(changes_of_text(self.data, source, old, new), sent.field, new, number):
-            same = _same(old, new)
-            why = "differs only in blanks, dashes or quotation marks, which the style sets" if same else "fits no field"
+            unchanged = _same(old, new)
+            why = "differs only in blanks, dashes or quotation marks, which the style sets" if unchanged else "fits no field"
             self.list(number, new, why, old)
 
     def try_each(self, attempts: Iterable[Changes], name: str, wanted: str, number: int) -> bool:
@@ -133,9 +133,9 @@ class Proposer:
         reason = (", ".join(names) or _UNTRACKED) + note
         for change in changes:
             about = format_path(change.path)
-            made = replace(change, about=change.about or about, reason=reason, origin=(self.origin, 0, 0))
-            if made not in self.found.proposals:
-                self.found.proposals.append(made)
+            proposal = replace(change, about=change.about or about, reason=reason, origin=(self.origin, 0, 0))
+            if proposal not in self.changes.proposals:
+                self.changes.proposals.append(proposal)
 
     def list(self, number: int, words: str, why: str, old: str = "") -> None:
         """List words that no change of the profile leads to."""
@@ -145,37 +145,37 @@ class Proposer:
         was = f' (sent: "{old}")' if old else ""
         message = f"{who + ': ' if who else ''}{said}{was} {why}"
         path = name.partition(" ")[0]
-        self.found.problems.append(Problem(message, self.origin, path=path, severity="warning", code="not-imported"))
+        self.changes.problems.append(Problem(message, self.origin, path=path, severity="warning", code="not-imported"))
 
     def merge(self) -> None:
         """Make one proposal of those that change the same text, such as several paragraphs of it."""
         texts: dict[DataPath, list[Proposal]] = {}
-        for change in self.found.proposals:
+        for change in self.changes.proposals:
             if isinstance(change.old, str) and isinstance(change.new, str):
                 texts.setdefault(change.path, []).append(change)
         for path, changes in texts.items():
             if len(changes) > 1:
                 new = merged(str(changes[0].old), [str(change.new) for change in changes])
                 reason = "; ".join(dict.fromkeys(change.reason for change in changes))
-                place = self.found.proposals.index(changes[0])
-                rest = [change for change in self.found.proposals if change not in changes]
+                place = self.changes.proposals.index(changes[0])
+                rest = [change for change in self.changes.proposals if change not in changes]
                 one = replace(changes[0], new=new, reason=reason, about=format_path(path))
-                self.found.proposals = [*rest[:place], one, *rest[place:]]
+                self.changes.proposals = [*rest[:place], one, *rest[place:]]
 
     def check(self) -> None:
         """Make all the changes together, and list each text that then does not say what the editor wrote."""
         self.merge()
-        if not self.found.proposals:
+        if not self.changes.proposals:
             return
-        changes = tuple(self.found.proposals)
+        changes = tuple(self.changes.proposals)
         if (result := self.composed(changes)) is None:
             message = "the changes cannot all be made together"
             hint = "make some of them, and update again with the others"
-            self.found.problems.append(Problem(message, self.origin, hint=hint, severity="warning", code="doubtful"))
+            self.changes.problems.append(Problem(message, self.origin, hint=hint, severity="warning", code="doubtful"))
             return
-        listed = "\n".join(problem.message for problem in self.found.problems)
+        listed = "\n".join(problem.message for problem in self.changes.problems)
         for name, text in self.said.items():
-            differs = self.base.get(name, "").split() != text.split() and not any(_says(made, text) for made in result.values())
+            differs = self.base.get(name, "").split() != text.split() and not any(_says(shown, text) for shown in result.values())
             if differs and text not in listed:
                 self.list(self.numbers[name], text, _MISSING)
         whole = " ".join(words_of(text) for text in result.values())

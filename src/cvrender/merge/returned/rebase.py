@@ -13,26 +13,26 @@ from cvrender.model.convert import DataPath
 from cvrender.model.value import replace
 
 
-def rebased(found: ReturnedChanges, sent: Mapping[str, Any], now: Mapping[str, Any]) -> ReturnedChanges:
+def rebased(returned: ReturnedChanges, sent: Mapping[str, Any], now: Mapping[str, Any]) -> ReturnedChanges:
     """Return the changes for the data as it is now. What both sides changed is listed with all three values."""
     if sent == now:
-        return found
-    made = ReturnedChanges(problems=list(found.problems))
-    made.comments = [(_path(path, sent, now) or path[:1], comment) for path, comment in found.comments]
-    for change in found.proposals:
+        return returned
+    changes = ReturnedChanges(problems=list(returned.problems))
+    changes.comments = [(_path(path, sent, now) or path[:1], comment) for path, comment in returned.comments]
+    for change in returned.proposals:
         moved = _moved(change, sent, now)
         if moved is not None:
             if at(now, moved.path) != moved.new or moved.kind in ("item", "entry"):
-                made.proposals.append(moved)
+                changes.proposals.append(moved)
             continue
         here = at(now, _path(change.path, sent, now) or change.path)
         values = f"was sent as {_said(change.old)}, is {_said(here)} now, and came back as {_said(change.new)}"
         message = f"{format_path(change.path)}: {values}"
         hint = "change the profile by hand, if the editor is right"
-        made.problems.append(
+        changes.problems.append(
             Problem(message, *change.origin, path=format_path(change.path), hint=hint, severity="warning", code="doubtful")
         )
-    return made
+    return changes
 
 
 def _moved(change: Proposal, sent: Mapping[str, Any], now: Mapping[str, Any]) -> Proposal | None:
@@ -55,7 +55,7 @@ def _moved(change: Proposal, sent: Mapping[str, Any], now: Mapping[str, Any]) ->
 
 def _path(path: DataPath, sent: Any, now: Any) -> DataPath | None:
     """Return where what was at a path is now; items of lists are found by what they are."""
-    made: list[str | int] = []
+    steps: list[str | int] = []
     for part in path:
         was = at(sent, (part,))
         if isinstance(part, int):
@@ -66,9 +66,9 @@ def _path(path: DataPath, sent: Any, now: Any) -> DataPath | None:
             if not alike:
                 return None
             part = min(alike, key=lambda index: abs(index - int(part)))
-        made.append(part)
+        steps.append(part)
         sent, now = was, at(now, (part,))
-    return tuple(made)
+    return tuple(steps)
 
 
 def _name(item: Any) -> str:

@@ -34,7 +34,7 @@ def propose(proposer: Proposer) -> ReturnedChanges:
     proposer.change_texts()
     StructureProposer(proposer).propose()
     proposer.check()
-    return proposer.found
+    return proposer.changes
 
 
 class StructureProposer:
@@ -71,13 +71,13 @@ class StructureProposer:
         result = self.to.composed(changes)
         if result is None:
             return False
-        made, wanted = ([words_of(text) for text in texts] for texts in (result.values(), expected))
-        if made == wanted:
+        printed, wanted = ([words_of(text) for text in texts] for texts in (result.values(), expected))
+        if printed == wanted:
             return True
         new = set(wanted) - {words_of(text) for text in self.to.base.values()}
-        if len(made) != len(wanted) or sorted(made) == sorted(wanted) or not new <= set(made):
+        if len(printed) != len(wanted) or sorted(printed) == sorted(wanted) or not new <= set(printed):
             return False
-        differ = [(a, b) for a, b in zip(made, wanted, strict=True) if a != b]
+        differ = [(a, b) for a, b in zip(printed, wanted, strict=True) if a != b]
         return len(differ) <= _MISFITS and all(SequenceMatcher(None, a, b, False).ratio() > _ALIKE for a, b in differ)
 
     def texts(self, without: Iterable[int] = ()) -> list[str]:
@@ -157,9 +157,9 @@ class StructureProposer:
         line = next((line for line in self.lines if near in line), [near])
         names = {self.field(number) for number in line}
         places = [place for place, name in enumerate(self.to.base) if name in names]
-        made = list(self.to.base.values())
+        present = list(self.to.base.values())
         index = max(places) + 1 if item.after else min(places)
-        return [*made[:index], *texts, *made[index:]]
+        return [*present[:index], *texts, *present[index:]]
 
     def is_entry(self, paragraphs: Sequence[str], item: AddedParagraph) -> bool:
         """Propose an entry like the one before or after, if one leads to the texts."""
@@ -214,7 +214,7 @@ class StructureProposer:
             before = [index for index in before if index in after]
             if before == after or any(
                 change.path[: len(path)] == path and change.kind in ("item", "entry") and change.path == path
-                for change in self.to.found.proposals
+                for change in self.to.changes.proposals
             ):
                 continue
             places = iter(after)
@@ -231,26 +231,26 @@ class StructureProposer:
 
     def order(self, path: DataPath, numbers: Iterable[int]) -> list[int]:
         """Return the indices of the items of a list in the order of texts."""
-        found: dict[int, None] = {}
+        indices: dict[int, None] = {}
         for number in numbers:
             source = self.source(number) or ()
             if source[: len(path)] == path and len(source) > len(path) and isinstance(source[len(path)], int):
-                found[int(source[len(path)])] = None
-        return list(found)
+                indices[int(source[len(path)])] = None
+        return list(indices)
 
     def in_order(self, path: DataPath, before: Sequence[int], after: Sequence[int]) -> list[str]:
         """Return the texts that were sent with the items of a list in another order."""
         blocks: dict[int, list[str]] = {}
         root = self.document.root
-        made: list[str | int] = []
+        sequence: list[str | int] = []
         for field, text in self.to.base.items():
             source = parse_path(field.partition(" ")[0])[len(root) :]
             index = source[len(path)] if source[: len(path)] == path and len(source) > len(path) else None
             if isinstance(index, int) and index in before:
                 if index not in blocks:
-                    made.append(index)
+                    sequence.append(index)
                 blocks.setdefault(index, []).append(text)
             else:
-                made.append(text)
+                sequence.append(text)
         swap = dict(zip(before, after, strict=True))
-        return [text for part in made for text in (blocks[swap[part]] if isinstance(part, int) else [part])]
+        return [text for part in sequence for text in (blocks[swap[part]] if isinstance(part, int) else [part])]

@@ -36,14 +36,14 @@ class Questions:
 
     def works(self, name: str, values: Sequence[str]) -> list[Imported]:
         """Return what a service of LOOKUPS has of works, by their DOIs or arXiv numbers."""
-        found: list[Imported] = []
+        answers: list[Imported] = []
         for request in lookups(name, values, self.addresses):
             self.asked.append(request.said)
             try:
-                found += read_answers(request, self.offline, self.wait) or []
+                answers += read_answers(request, self.offline, self.wait) or []
             except InputError as error:
                 self._failed(request.said, error)
-        return found
+        return answers
 
     def _failed(self, said: str, error: InputError) -> None:
         self.unanswered.append(said)

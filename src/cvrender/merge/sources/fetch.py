@@ -33,7 +33,7 @@ def import_identifier(
     text: str, *, addresses: Mapping[str, str] | None = None, offline: bool = False, wait: Callable[[float], None] = time.sleep
 ) -> list[Imported]:
     """Fetch what an identifier names, and read it. Raises InputError with one line for what fails."""
-    found: list[Imported] = []
+    records: list[Imported] = []
     requests = requests_for(text, addresses)
     for number, request in enumerate(requests, 1):
         answers = read_answers(request, offline, wait)
@@ -41,13 +41,13 @@ def import_identifier(
             continue
         if answers is None:
             raise _failure(request, "is not known to the service", "compare it with the service's page")
-        found += answers
-        if request.format and not any(not key.startswith("x-") for imported in found for key in imported.data):
+        records += answers
+        if request.format and not any(not key.startswith("x-") for imported in records for key in imported.data):
             raise _failure(request, "has no record in the service", "compare it with the service's page")
-        if other := other_work(request, found):
+        if other := other_work(request, records):
             raise _failure(request, f"the service answers with another one: {other}", "if that is the one you mean, ask for it")
         break
-    return found
+    return records
 
 
 def read_answers(request: Request, offline: bool, wait: Callable[[float], None] = time.sleep) -> list[Imported] | None:

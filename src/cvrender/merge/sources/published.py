@@ -31,12 +31,12 @@ def published_versions(works: Sequence[Work], questions: Questions) -> list[Impo
     """
     preprints = {key: work for work in works if is_preprint(work) and (key := _key(work))}
     known = {str(work["doi"]).casefold() for work in works if work.get("doi") and not is_preprint(work)}
-    found: dict[str, tuple[str, str]] = {}
+    published: dict[str, tuple[str, str]] = {}
     for service in (_by_arxiv, _by_crossref, _by_openalex):
-        missing = [key for key in preprints if key not in found]
-        found |= {key: said for key, said in service(missing, questions) if key in missing}
+        missing = [key for key in preprints if key not in published]
+        published |= {key: said for key, said in service(missing, questions) if key in missing}
     wanted: dict[str, dict[str, str]] = {}
-    for key, (number, reason) in found.items():
+    for key, (number, reason) in published.items():
         if number.casefold() not in known:
             wanted.setdefault(number.casefold(), {})[key] = reason
     files = records(list(wanted), questions)

@@ -160,12 +160,12 @@ def requests_for(text: str, addresses: Mapping[str, str] | None = None) -> list[
 
 def lookups(name: str, values: Sequence[str], addresses: Mapping[str, str] | None = None) -> list[Request]:
     """Return the requests for these works, AT_ONCE in each; `name` is one of LOOKUPS."""
-    service, made = LOOKUPS[name], []
+    service, requests = LOOKUPS[name], []
     for begin in range(0, len(values), AT_ONCE):
         part = values[begin : begin + AT_ONCE]
         said = f"{name}:{part[0]}" + f" and {len(part) - 1} more" * (len(part) > 1)
-        made.append(_request(name, service, said, service.more.join(quote(value, safe=_SAFE) for value in part), addresses))
-    return made
+        requests.append(_request(name, service, said, service.more.join(quote(value, safe=_SAFE) for value in part), addresses))
+    return requests
 
 
 def _request(name: str, service: WebService, said: str, value: str, addresses: Mapping[str, str] | None) -> Request:

@@ -47,10 +47,10 @@ def find_updates(source: Source, questions: Questions) -> Proposed:
     live = source.values.get(("publications", "from", 0))
     if live:
         problems += [_in_bibliography(work, live[0]) for imported in files for work in _published(imported)]
-    found = propose_into(source, files)
-    problems += {problem.message: problem for problem in found.problems if problem.code == "not-imported"}.values()
-    proposals = [change for change in found.proposals if _is_news(change, works)]
-    return Proposed([*proposals, *_appeared(found.proposals, works)], problems)
+    proposed = propose_into(source, files)
+    problems += {problem.message: problem for problem in proposed.problems if problem.code == "not-imported"}.values()
+    proposals = [change for change in proposed.proposals if _is_news(change, works)]
+    return Proposed([*proposals, *_appeared(proposed.proposals, works)], problems)
 
 
 def people(data: Mapping[str, Any]) -> Iterator[str]:
@@ -60,11 +60,11 @@ def people(data: Mapping[str, Any]) -> Iterator[str]:
     pages = [str(link.get("value") or link.get("url") or "") if isinstance(link, dict) else str(link) for link in links]
     for name in _ORDER:
         typed = str(person.get(name) or "")
-        found = (RESEARCHER_IDS[name].find(typed) if name in RESEARCHER_IDS and typed else None) or next(
+        identifier = (RESEARCHER_IDS[name].find(typed) if name in RESEARCHER_IDS and typed else None) or next(
             (match[1] for page in pages if (match := _PAGES[name].match(page))), None
         )
-        if found:
-            yield f"{name}:{found}"
+        if identifier:
+            yield f"{name}:{identifier}"
 
 
 def _is_coming(work: Mapping[str, Any]) -> bool:

@@ -109,21 +109,21 @@ def checked(proposal: ShownProposal) -> list[Problem]:
     Raises InputError if the profile would be broken though it is not now, or if a fact would be newly `stated`.
     """
     was, _ = _loaded(proposal.old, proposal.path) if proposal.seen else (None, ())
-    made, problems = _loaded(proposal.new, proposal.path)
-    if made is None:
+    loaded, problems = _loaded(proposal.new, proposal.path)
+    if loaded is None:
         if was or not proposal.seen:
             raise InputError(problems)
-    elif (was or not proposal.seen) and (stated := newly_stated(was, made)):
+    elif (was or not proposal.seen) and (stated := newly_stated(was, loaded)):
         raise InputError(stated)
-    if made is None or (was is None and proposal.seen):  # what is broken cannot be compared by entries
+    if loaded is None or (was is None and proposal.seen):  # what is broken cannot be compared by entries
         if _count(proposal.new) > _count(proposal.old):
             hint = "mend the profile first; only the person may write that a fact is stated"
             raise InputError(
                 [Problem(f'adds "{STATED}" to a profile with errors', str(proposal.path), hint=hint, code="not-stated")]
             )
         return list(problems)
-    found = problems_since(was, made, "the last save", sourced=True) if was else list(problems_unsourced(made))
-    return [replace_hint(problem) for problem in found]
+    unsourced = problems_since(was, loaded, "the last save", sourced=True) if was else list(problems_unsourced(loaded))
+    return [replace_hint(problem) for problem in unsourced]
 
 
 def replace_hint(problem: Problem) -> Problem:

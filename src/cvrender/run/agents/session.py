@@ -63,8 +63,8 @@ class AgentSession:
         if section not in schema["properties"]:
             hint = nearest(section, schema["properties"])
             raise InputError([Problem(f'a {kind} has no key "{section}"', hint=hint, code="unknown-key")])
-        found = schema["properties"][section]
-        return ToolAnswer({**found, "$defs": _needed(found, definitions)})
+        part = schema["properties"][section]
+        return ToolAnswer({**part, "$defs": _needed(part, definitions)})
 
     def read(self, profile: str = "") -> ToolAnswer:
         """Return the YAML of a profile with what is wrong with it; without a name, what is in the folder and can be used."""
@@ -147,16 +147,16 @@ class AgentSession:
         """
         files = self._read(file, text)
         if profile not in self.workspace.profiles:
-            made = new_profile(files)
-            shown = ShownProposal(self.workspace.new_profile(profile), "", "", made.text)
-            return ToolAnswer(self.proposals.show(shown, {"doubts": _data(made.problems), "kept": _lines(made.kept)}))
+            created = new_profile(files)
+            shown = ShownProposal(self.workspace.new_profile(profile), "", "", created.text)
+            return ToolAnswer(self.proposals.show(shown, {"doubts": _data(created.problems), "kept": _lines(created.kept)}))
         path = self.workspace.profile(profile)
         document = EditedProfile(path)
         old, seen = document.texts()[path].removeprefix("\ufeff"), document.hash()
         for imported in files:
             imported.data.get(PERSON, {}).pop("photo", None)  # a file that would have to be copied
-        found = Incoming(files).proposals(path)
-        kept = {key: each for key, each in found.items() if key not in without}
+        proposals = Incoming(files).proposals(path)
+        kept = {key: each for key, each in proposals.items() if key not in without}
         listed = [(key, each) for key, one in kept.items() for each in differences(str(path), old, [one])]
         changes = [{"id": key, **each.as_data()} for key, each in listed]
         doubts = _data(replace(each, file=Path(each.file).name) for imported in files for each in imported.problems)
@@ -173,12 +173,12 @@ class AgentSession:
             return ToolAnswer(match(path, loaded, view, library=self.workspace.library).as_data())
 
     def _checked(self, path: Path) -> list[dict[str, Any]]:
-        found: list[Problem] = []
+        problems: list[Problem] = []
         try:
-            check(load_profile(path), found.append, self.workspace.library)
+            check(load_profile(path), problems.append, self.workspace.library)
         except InputError as error:
-            found += error.problems
-        return _data(dict.fromkeys(found))
+            problems += error.problems
+        return _data(dict.fromkeys(problems))
 
     def _read(self, file: str, text: str) -> list[Imported]:
         with self._file(file, text) as path:
@@ -208,16 +208,16 @@ def _lines(kept: Mapping[str, Any]) -> dict[str, Any]:
 
 def _needed(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> dict[str, Any]:
     """Return the definitions that a part of a schema refers to, and those that they refer to."""
-    found: dict[str, Any] = {}
+    needed: dict[str, Any] = {}
     waiting: list[Any] = [schema]
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):
             name = str(part.get("$ref", "")).rpartition("/")[2]
-            if name in definitions and name not in found:
-                found[name] = definitions[name]
+            if name in definitions and name not in needed:
+                needed[name] = definitions[name]
                 waiting.append(definitions[name])
             waiting += part.values()
         elif isinstance(part, list):
             waiting += part
-    return dict(sorted(found.items()))
+    return dict(sorted(needed.items()))

@@ -88,13 +88,13 @@ def input_schema(tool: str) -> dict[str, Any]:
     }
 
 
-def call(session: AgentSession, tool: str, given: Mapping[str, Any]) -> WrittenAnswer:
+def call(session: AgentSession, tool: str, arguments: Mapping[str, Any]) -> WrittenAnswer:
     """Call a tool. What is wrong with the call, with a file or with a tool of the system is an answer with Problems."""
     try:
         if tool not in TOOLS:
             raise InputError([Problem(f'there is no tool "{tool}"', hint=nearest(tool, TOOLS), code="bad-value")])
-        _check(tool, given)
-        answer = getattr(session, tool)(**given)
+        _check(tool, arguments)
+        answer = getattr(session, tool)(**arguments)
     except CvrenderError as error:
         return WrittenAnswer(_json([problem.as_data() for problem in error.problems]), is_error=True)
     return WrittenAnswer(_json(answer.data), answer.pictures)
@@ -104,10 +104,10 @@ def _parameters(tool: str) -> dict[str, Parameter]:
     return {name: each for name, each in signature(getattr(AgentSession, tool)).parameters.items() if name != "self"}
 
 
-def _check(tool: str, given: Mapping[str, Any]) -> None:
+def _check(tool: str, arguments: Mapping[str, Any]) -> None:
     """Raise InputError for what a tool cannot be called with."""
     parameters = _parameters(tool)
-    for name, value in given.items():
+    for name, value in arguments.items():
         if name not in parameters:
             raise _wrong(tool, f'takes no "{name}"', nearest(name, parameters))
         kind = str(PARAMETERS[name]["type"])
@@ -116,7 +116,7 @@ def _check(tool: str, given: Mapping[str, Any]) -> None:
         inner = dict if name == "operations" else str
         if isinstance(value, list) and not all(isinstance(item, inner) for item in value):
             raise _wrong(tool, f'"{name}" holds something else than {"objects" if inner is dict else "texts"}', "")
-    if missing := [name for name, each in parameters.items() if each.default is Parameter.empty and name not in given]:
+    if missing := [name for name, each in parameters.items() if each.default is Parameter.empty and name not in arguments]:
         raise _wrong(tool, f"{missing[0]} is missing", PARAMETERS[missing[0]]["description"])
 
 

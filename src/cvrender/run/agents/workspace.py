@@ -25,8 +25,8 @@ class AgentWorkspace:
     @property
     def profiles(self) -> dict[str, Path]:
         """The profiles by name."""
-        found = sorted((self.folder / PROFILES).glob("*.yaml"))
-        return {path.stem: path for path in found if _NAME.fullmatch(path.stem) and self._is_inside(path)}
+        files = sorted((self.folder / PROFILES).glob("*.yaml"))
+        return {path.stem: path for path in files if _NAME.fullmatch(path.stem) and self._is_inside(path)}
 
     def profile(self, name: str) -> Path:
         """Return the file of a profile. Raises InputError if there is none."""
@@ -52,8 +52,8 @@ class AgentWorkspace:
 
     def files(self) -> list[str]:
         """Return the names of files that can be read: those of the folder and of its folders."""
-        found = sorted(path for pattern in ("*", "*/*") for path in self.folder.glob(pattern))
-        names = [path.relative_to(self.folder) for path in found if self._is_inside(path)]
+        paths = sorted(path for pattern in ("*", "*/*") for path in self.folder.glob(pattern))
+        names = [path.relative_to(self.folder) for path in paths if self._is_inside(path)]
         shown = [str(name) for name in names if not _is_hidden(name) and name.parts[0] not in _SKIPPED]
         return shown[:MOST_FILES]
 

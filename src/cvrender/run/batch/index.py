@@ -81,8 +81,8 @@ def _picture(folder: Path, output: dict[str, Any]) -> bytes:
     from cvrender.targets.pdf.pictures import thumbnail
 
     key = f"{output['sha256'][:32]}-{_WIDTH}"
-    if found := cache.read("thumbnails", key, ("page.png",)):
-        return found["page.png"]
+    if picture := cache.read("thumbnails", key, ("page.png",)):
+        return picture["page.png"]
     try:
         content = thumbnail((folder / output["file"]).read_bytes(), _WIDTH)
     except OSError:

@@ -91,12 +91,12 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
 def _name_conflicts(source: Source, requests: Iterable[RenderRequest]) -> list[Problem]:
     """Find profiles with the same name, whose outputs would overwrite each other."""
     first: dict[str, str] = {}
-    found = {request.profile: first.setdefault(Path(request.profile).stem, request.profile) for request in requests}
+    owners = {request.profile: first.setdefault(Path(request.profile).stem, request.profile) for request in requests}
     return [
         source.problem(
             ("jobs",), f'"{profile}" and "{other}" would write the same files', "rename one of them", code="same-output"
         )
-        for profile, other in found.items()
+        for profile, other in owners.items()
         if profile != other
     ]
 
@@ -111,7 +111,7 @@ def _unknown_targets(job: Job, source: Source, index: int) -> list[Problem]:
 
 
 def _profiles(job: Job, source: Source, index: int, root: Path, problems: list[Problem]) -> list[str]:
-    found: list[str] = []
+    paths: list[str] = []
     for position, name in enumerate(job.profiles):
         if any(char in name for char in "*?["):
             matches = _matches(root, name)
@@ -122,8 +122,8 @@ def _profiles(job: Job, source: Source, index: int, root: Path, problems: list[P
             problems.append(
                 source.problem(("jobs", index, "profiles", position), f'profile "{name}" not found', code="unknown-profile")
             )
-        found += [str(Path(match)) for match in matches]
-    return list(dict.fromkeys(found))
+        paths += [str(Path(match)) for match in matches]
+    return list(dict.fromkeys(paths))
 
 
 def _matches(root: Path, pattern: str) -> list[str]:

@@ -130,7 +130,7 @@ class Editor(Preview):
             "data": data,
             "own": own_names(data),
             "problems": [problem.as_data() for problem in problems],
-            "undo": [step.about for step in document.done[-1:]],
+            "undo": [step.about for step in document.steps[-1:]],
             "redo": [step.about for step in document.undone[-1:]],
         }
 
@@ -189,13 +189,13 @@ class Editor(Preview):
 
         def answer(request: Request, body: bytes) -> Response:
             name, identifiers = request.query_params.get("name", ""), request.query_params.get("identifiers")
-            found = read_upload(name, body) if identifiers is None else read_identifiers(identifiers)
+            files = read_upload(name, body) if identifiers is None else read_identifiers(identifiers)
             if "profile" in request.query_params:
                 document = self._document(request)
-                incoming = self.incoming[document.profile] = Incoming(found, OldFile(name, body, found))
-                problems = [problem.as_data() for each in found for problem in each.problems]
+                incoming = self.incoming[document.profile] = Incoming(files, OldFile(name, body, files))
+                problems = [problem.as_data() for each in files for problem in each.problems]
                 return JSONResponse({"proposals": incoming.described(document.profile), "problems": problems})
-            name, text, doubts = profile_of(found)
+            name, text, doubts = profile_of(files)
             path = self._free(name)
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("x", encoding="utf-8", newline="\n") as stream:

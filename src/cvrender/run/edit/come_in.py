@@ -46,26 +46,26 @@ def read_identifiers(text: str) -> list[Imported]:
         hint = f"ask for at most {MOST_IDENTIFIERS} at once, or import a file of them"
         raise InputError([Problem("are too many identifiers", hint=hint, code="too-large")])
     named = [_named_identifier(word) for word in words]
-    return [found for name in named for found in import_identifier(name, addresses=given_addresses(()))]
+    return [imported for name in named for imported in import_identifier(name, addresses=given_addresses(()))]
 
 
 def _named_identifier(word: str) -> str:
     """Return an identifier with the name of its kind."""
-    if found := re.search(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", word.upper()):
-        return f"orcid:{found[0]}"
-    if found := re.search(r"10\.\d{4,9}/\S+", word):
-        return f"doi:{found[0]}"
-    if found := re.fullmatch(r"(?:PMID:)?(\d{1,9})", word.upper()):
-        return f"pmid:{found[1]}"
+    if match := re.search(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", word.upper()):
+        return f"orcid:{match[0]}"
+    if match := re.search(r"10\.\d{4,9}/\S+", word):
+        return f"doi:{match[0]}"
+    if match := re.fullmatch(r"(?:PMID:)?(\d{1,9})", word.upper()):
+        return f"pmid:{match[1]}"
     hint = "write it as 0000-0002-1825-0097, 10.5555/12345678 or 12345678"
     raise InputError([Problem(f'"{word}" is not an ORCID iD, a DOI or a PubMed number', hint=hint, code="bad-identifier")])
 
 
 def profile_of(files: Sequence[Imported]) -> tuple[str, str, list[Problem]]:
     """Return a name for a new profile's file, its text, and what is doubtful in it."""
-    made = new_profile(files)
-    name = str(made.data["person"]["name"])
-    return file_name(normalized_name(name).replace(" ", "-")) or "profile", made.text, made.problems
+    profile = new_profile(files)
+    name = str(profile.data["person"]["name"])
+    return file_name(normalized_name(name).replace(" ", "-")) or "profile", profile.text, profile.problems
 
 
 def save_photo(profile: Path, content: bytes) -> str:
@@ -110,8 +110,8 @@ class Incoming:
         """Return what the files propose for the profile as it is now, by what it is. Raises InputError for a broken profile."""
         if not self.files:
             return {}
-        found = propose_into(load_profile(profile).source, copy.deepcopy(self.files))  # which changes what it compares
-        named = {cache.key_of(each.kind, each.field, each.about, each.new)[:16]: each for each in found.proposals}
+        proposed = propose_into(load_profile(profile).source, copy.deepcopy(self.files))  # which changes what it compares
+        named = {cache.key_of(each.kind, each.field, each.about, each.new)[:16]: each for each in proposed.proposals}
         return {key: each for key, each in named.items() if key not in self.refused}
 
     def described(self, profile: Path) -> list[dict[str, Any]]:

@@ -58,7 +58,7 @@ class EditedProfile:
     """A profile's files, and the steps that changed them since it was opened. It is thread-safe."""
 
     profile: Path
-    done: list[TextStep] = field(default_factory=list)
+    steps: list[TextStep] = field(default_factory=list)
     undone: list[TextStep] = field(default_factory=list)
     _seen: dict[Path, str] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
@@ -109,11 +109,11 @@ class EditedProfile:
 
     def undo(self, seen: str) -> TextStep | None:
         """Take the last step back; return it."""
-        return self._back(seen, self.done, self.undone)
+        return self._back(seen, self.steps, self.undone)
 
     def redo(self, seen: str) -> TextStep | None:
         """Make the step again that was taken back last; return it."""
-        return self._back(seen, self.undone, self.done)
+        return self._back(seen, self.undone, self.steps)
 
     def states(self) -> list[dict[str, Any]]:
         """Return the saved states, the latest first: their names, and when they were saved."""
@@ -126,11 +126,11 @@ class EditedProfile:
         with self._lock:
             if self.hash() != seen:
                 raise Conflict
-            found = cache.read_data(self._category, name) if name in {state["name"] for state in self.states()} else None
-            if found is None:
+            saved = cache.read_data(self._category, name) if name in {state["name"] for state in self.states()} else None
+            if saved is None:
                 raise _problem("this state is not kept any more", self.profile)
             for path in self.texts():
-                text = found[1].get(path.name)
+                text = saved[1].get(path.name)
                 if text is not None and text.decode() != self._seen[path]:
                     self._save(_step(path, self._seen[path], text.decode(), "restore"))
 
@@ -166,7 +166,7 @@ class EditedProfile:
         self._keep()
 
     def _remember(self, step: TextStep) -> None:
-        self.done.append(step)
+        self.steps.append(step)
         self.undone.clear()
 
     def _keep(self) -> None:
@@ -181,11 +181,11 @@ class EditedProfile:
 
 def hash_of(texts: Mapping[Path, str]) -> str:
     """Return the hash of files."""
-    made = hashlib.sha256()
+    digest = hashlib.sha256()
     for path, text in texts.items():
         for part in (str(path).encode("utf-8", "surrogateescape"), text.encode()):
-            made.update(b"%d:" % len(part) + part)
-    return made.hexdigest()
+            digest.update(b"%d:" % len(part) + part)
+    return digest.hexdigest()
 
 
 def save(path: Path, text: str) -> None:
@@ -229,10 +229,10 @@ def _with_line_ends(text: str, old: str) -> str:
     ends = re.findall(r"\r\n|\r|\n", old)
     before = len(os.path.commonprefix((new[:-1], known[:-1])))
     after = min(len(os.path.commonprefix((new[::-1], known[::-1]))), len(new) - before, len(known) - before)
-    made = ends[:before] + ["\r\n" if "\r\n" in old else ends[0]] * (len(new) - 1 - before)
+    line_ends = ends[:before] + ["\r\n" if "\r\n" in old else ends[0]] * (len(new) - 1 - before)
     if after > 1:
-        made[-(after - 1) :] = ends[-(after - 1) :]
-    return "".join(line + end for line, end in zip(new, [*made, ""], strict=True))
+        line_ends[-(after - 1) :] = ends[-(after - 1) :]
+    return "".join(line + end for line, end in zip(new, [*line_ends, ""], strict=True))
 
 
 def _edited(file: Path, text: str, path: DataPath, operation: Mapping[str, Any]) -> str:

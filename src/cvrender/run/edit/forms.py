@@ -110,10 +110,10 @@ def reading_of(model: str, key: str, value: str) -> dict[str, str]:
     field = fields_of(known[model]).get(key) if model in known else None
     if field is None:
         raise InputError([Problem(f'there is no field "{key}"', code="unknown-key")])
-    made, faults = convert(field.type, value)
+    converted, faults = convert(field.type, value)
     if faults:
         return {"problem": faults[0].message, "hint": faults[0].hint}
-    parts = made if isinstance(made, tuple) else (made,)
+    parts = converted if isinstance(converted, tuple) else (converted,)
     return {"reading": ", ".join(map(str, parts))}
 
 

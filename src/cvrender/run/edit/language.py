@@ -30,13 +30,13 @@ def answer(asked: Mapping[str, Any], path: Path, library: Library) -> Any:
 
 def _problems(document: OpenDocument, place: int) -> list[dict[str, Any]]:
     units = _units(document.text)
-    found = []
+    listed = []
     for number, problem in enumerate(problems(document)):
         if problem.file not in ("", str(document.path)):
             continue
         start, end = span(document, problem)
         solved = fixes(document, problem) if number < MOST_FIXED else []
-        found.append(
+        listed.append(
             {
                 "message": problem.message,
                 "hint": problem.hint,
@@ -52,7 +52,7 @@ def _problems(document: OpenDocument, place: int) -> list[dict[str, Any]]:
                 ],
             }
         )
-    return found
+    return listed
 
 
 def _completions(document: OpenDocument, place: int) -> list[dict[str, Any]]:
@@ -71,8 +71,8 @@ def _completions(document: OpenDocument, place: int) -> list[dict[str, Any]]:
 
 
 def _hover(document: OpenDocument, place: int) -> dict[str, Any] | None:
-    units, found = _units(document.text), hover(document, place)
-    return {"text": found.text, "from": units(found.start), "to": units(found.end)} if found else None
+    units, help_text = _units(document.text), hover(document, place)
+    return {"text": help_text.text, "from": units(help_text.start), "to": units(help_text.end)} if help_text else None
 
 
 _ANSWERS: dict[str, Callable[[OpenDocument, int], Any]] = {"problems": _problems, "complete": _completions, "hover": _hover}

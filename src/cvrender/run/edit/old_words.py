@@ -49,8 +49,8 @@ class OldFile:
         best: tuple[int, int, list[Line]] = (0, 0, [])
         for number, page in enumerate(self._pages):
             start, stop = _densest([line.text for line in page], words, len(words) + 1)
-            found = [line for line in page[start:stop] if _matched(line.text, words)]
-            best = max(best, (len(found), number, found), key=lambda each: each[0])
+            lines = [line for line in page[start:stop] if _matched(line.text, words)]
+            best = max(best, (len(lines), number, lines), key=lambda each: each[0])
         return [
             {"page": best[1], "left": line.left, "top": line.top, "right": line.right, "bottom": line.bottom}
             for line in best[2][:MOST_LINES]

@@ -43,8 +43,8 @@ def application_pdf(file: Path, profile: Path, library: Library) -> tuple[str, b
     """Return the name and content of an application's PDF. Raises CvrenderError if a part of it cannot be made."""
     from cvrender.documents.application.render import load_application, render_application
 
-    made = render_application(RenderRequest(profile=str(profile), targets=("pdf",), library=library), load_application(file))
-    errors = [problem for problem in made.problems if problem.severity == "error"]
-    if errors or not made.artifacts:
+    rendered = render_application(RenderRequest(profile=str(profile), targets=("pdf",), library=library), load_application(file))
+    errors = [problem for problem in rendered.problems if problem.severity == "error"]
+    if errors or not rendered.artifacts:
         raise ArtifactError(errors)
-    return made.artifacts[-1].name, made.artifacts[-1].content
+    return rendered.artifacts[-1].name, rendered.artifacts[-1].content

@@ -24,23 +24,23 @@ def view_table(profile: Path, library: Library, overlays: tuple[Path, ...] = ())
     """
     loaded = load_profile(profile)
     names = view_names(loaded.profile, library)
-    found = [_described(variant(loaded, name, (), library), loaded, library) for name in names]
+    rows = [_described(variant(loaded, name, (), library), loaded, library) for name in names]
     for overlay in overlays:
         source = load_overlay(overlay)
-        found += [
+        rows += [
             {**_described(variant(loaded, name, [source], library), loaded, library), "overlay": overlay.name} for name in names
         ]
-    return found
+    return rows
 
 
-def _described(made: Variant, loaded: LoadedProfile, library: Library) -> dict[str, Any]:
-    without = [] if made.problem else list(find_view(made.view, loaded.profile, loaded.source, library).view.without)
-    reworded = [{"path": each.path, "old": each.old, "new": each.new, "line": each.line} for each in made.reworded]
+def _described(shown: Variant, loaded: LoadedProfile, library: Library) -> dict[str, Any]:
+    without = [] if shown.problem else list(find_view(shown.view, loaded.profile, loaded.source, library).view.without)
+    reworded = [{"path": each.path, "old": each.old, "new": each.new, "line": each.line} for each in shown.reworded]
     return {
-        "name": made.view,
-        "own": made.own,
-        "problem": made.problem,
-        "entries": made.entries,
+        "name": shown.view,
+        "own": shown.own,
+        "problem": shown.problem,
+        "entries": shown.entries,
         "without": without,
         "overlay": "",
         "reworded": reworded,

@@ -104,12 +104,12 @@ class _Here:
     def values(self, place: Expectation) -> Iterator[_Offer]:
         """Yield the listed values and the names that a place takes."""
         listed = choices(place)
-        found = dict.fromkeys(listed, "")
+        offers = dict.fromkeys(listed, "")
         if source := source_of(place):
-            found |= names(source, self.document, self.node.path, self.marked)
+            offers |= names(source, self.document, self.node.path, self.marked)
         typed = self.node.text.replace(_MARK, "")
         is_list = place.is_list and not place.takes_text and self.node.key_start >= 0
-        for value, said in found.items():
+        for value, said in offers.items():
             if value in listed or value != typed:
                 written = value if value in ("true", "false") else scalar(value, flow=True)
                 yield value, f"[{written}]" if is_list else written, "value", said

@@ -27,22 +27,22 @@ def fixes(document: OpenDocument, problem: Problem) -> list[Fix]:
     if problem.file != str(document.path) or not problem.line:
         return []
     before = None
-    found: dict[str, Fix] = {}
+    by_title: dict[str, Fix] = {}
     for propose in (*_RULES, *((_ignored,) if problem.severity == "warning" else ())):
         for fix in propose(document, problem):
             before = problems(document, with_lint=problem.severity == "warning") if before is None else before
-            if changed(document.text, fix.edits) not in found and _solves(document, problem, fix, before):
-                found[changed(document.text, fix.edits)] = fix
-    return list(found.values())
+            if changed(document.text, fix.edits) not in by_title and _solves(document, problem, fix, before):
+                by_title[changed(document.text, fix.edits)] = fix
+    return list(by_title.values())
 
 
 def _solves(document: OpenDocument, problem: Problem, fix: Fix, before: list[Problem]) -> bool:
     after = problems(replace(document, text=changed(document.text, fix.edits)), with_lint=problem.severity == "warning")
     if problem.code in _OF_YAML and problem.severity == "error":  # which hide all others of the file
         return all(other.code not in _OF_YAML or other.line > problem.line for other in after)
-    same = sum((other.code, other.message, other.path) == (problem.code, problem.message, problem.path) for other in after)
+    left = sum((other.code, other.message, other.path) == (problem.code, problem.message, problem.path) for other in after)
     was = sum((other.code, other.message, other.path) == (problem.code, problem.message, problem.path) for other in before)
-    return same < was and (len(after) < len(before) or problem.code.startswith("unknown-"))  # whose values are read only then
+    return left < was and (len(after) < len(before) or problem.code.startswith("unknown-"))  # whose values are read only then
 
 
 _OF_YAML = ("bad-yaml", "quotes-needed")

@@ -54,13 +54,13 @@ class FlowReader:
     def __init__(self, text: str, column: int) -> None:
         self.text = text
         self.column = column
-        self.found: list[OutlineNode] = []
+        self.nodes: list[OutlineNode] = []
 
     def read(self, path: DataPath, place: int, level: int = 0, key: tuple[int, int] = (-1, -1)) -> int:
         """Read the value at a place and return where it ends."""
         sign = self.text[place : place + 1]
         part = OutlineNode(path, "scalar", place, place, *key)
-        self.found.append(part)
+        self.nodes.append(part)
         if sign in ("[", "{") and level < _MOST_LEVELS:
             part.flow, part.kind = True, "list" if sign == "[" else "mapping"
             part.end = self._brackets(path, place + 1, level, "]" if sign == "[" else "}")
@@ -97,16 +97,16 @@ class FlowReader:
         """Read a key and its value, or a key that is being typed."""
         start = place
         end = self.read((), place, 1)
-        key = self.found.pop()
+        key = self.nodes.pop()
         colon, _ = self._space(end)
         if self.text[colon : colon + 1] != ":":
-            while self.found and self.found[-1].start > start:
-                self.found.pop()  # the parts of what cannot be a key
-            self.found.append(OutlineNode(path, "word", start, end, text=key.text))
+            while self.nodes and self.nodes[-1].start > start:
+                self.nodes.pop()  # the parts of what cannot be a key
+            self.nodes.append(OutlineNode(path, "word", start, end, text=key.text))
             return end
         value, outside = self._space(colon + 1)
         if outside or self.text[value : value + 1] in ("", ",", "}", "]"):
-            self.found.append(OutlineNode((*path, key.text), "nothing", colon + 1, colon + 1, start, end))
+            self.nodes.append(OutlineNode((*path, key.text), "nothing", colon + 1, colon + 1, start, end))
             return colon + 1
         return self.read((*path, key.text), value, level + 1, (start, end))
 

@@ -139,8 +139,8 @@ _OPTIONS = {("Choice", "options"), ("StyleFile", "defaults"), ("Job", "options")
 
 
 def _abouts(annotation: Any) -> tuple[About, ...]:
-    found = about(annotation)
-    return (found,) if found else (About("", ""),)
+    abouts = about(annotation)
+    return (abouts,) if abouts else (About("", ""),)
 
 
 def keys(place: Expectation) -> Iterator[tuple[str, Expectation, bool]]:
@@ -160,26 +160,26 @@ def choices(place: Expectation) -> list[str]:
     """Return the values of a place that its declaration lists."""
     if place.option is not None:
         return ["true", "false"] if place.option.type == "flag" else list(place.option.known)
-    found: list[str] = []
+    values: list[str] = []
     for item in _items(place.annotation):
         if isinstance(item, Reads):
-            found += _enumerated(item.schema)
+            values += _enumerated(item.schema)
     inner = core(place.annotation)
     if get_origin(inner) is Literal:
-        found += [str(value) for value in get_args(inner)]
-    if get_origin(inner) is tuple and not found:
+        values += [str(value) for value in get_args(inner)]
+    if get_origin(inner) is tuple and not values:
         return choices(Expectation(get_args(inner)[0]))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(values))
 
 
 def _enumerated(schema: dict[str, Any]) -> list[str]:
     """Return the values that a JSON Schema lists."""
     if schema.get("type") == "boolean":
         return ["true", "false"]
-    found = [str(value) for value in schema.get("enum", ()) if value is not None]
+    values = [str(value) for value in schema.get("enum", ()) if value is not None]
     for part in schema.get("anyOf", ()):
-        found += _enumerated(part)
-    return found
+        values += _enumerated(part)
+    return values
 
 
 def documentation(place: Expectation) -> str:

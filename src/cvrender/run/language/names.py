@@ -77,7 +77,7 @@ def source_of(place: Expectation) -> str:
 
 
 def _source(model: type[Model], key: str) -> str:
-    return next((found for base in model.__mro__ if (found := SOURCES.get((base.__name__, key)))), "")
+    return next((source for base in model.__mro__ if (source := SOURCES.get((base.__name__, key)))), "")
 
 
 def names(source: str, document: OpenDocument, path: DataPath = (), around: Outline | None = None) -> dict[str, str]:
@@ -103,8 +103,8 @@ def _profiles(path: Path) -> list[str]:
 def _own_views(document: OpenDocument) -> dict[str, str]:
     if document.kind != "profile" or "views:" not in document.text:
         return {}
-    found = next((piece.outline for piece in pieces(document.text) if piece.text.startswith("views:")), None)
-    return {str(key): found.text("views", key, "about") for key in found.keys(("views",))} if found else {}
+    views = next((piece.outline for piece in pieces(document.text) if piece.text.startswith("views:")), None)
+    return {str(key): views.text("views", key, "about") for key in views.keys(("views",))} if views else {}
 
 
 def _fields(path: DataPath, outlined: Outline) -> frozenset[str]:
@@ -123,8 +123,8 @@ def _styles(library: Library) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def _views(library: Library) -> dict[str, str]:
-    found = {name: _about(library, "views", name, View) for name in library.names("views")}
-    return {**found, **_contracts(library)}
+    views = {name: _about(library, "views", name, View) for name in library.names("views")}
+    return {**views, **_contracts(library)}
 
 
 @lru_cache(maxsize=8)
@@ -134,10 +134,10 @@ def _contracts(library: Library) -> dict[str, str]:
 
 def _about(library: Library, kind: str, name: str, model: type[Model]) -> str:
     try:
-        _, found = read(library.find(kind, name), model)
+        _, content = read(library.find(kind, name), model)
     except CvrenderError:
         return ""
-    return str(getattr(found, "about", None) or getattr(found, "title", None) or "")
+    return str(getattr(content, "about", None) or getattr(content, "title", None) or "")
 
 
 _LIBRARY: dict[str, Callable[[Library], dict[str, str]]] = {
@@ -163,17 +163,17 @@ class Named(Value, frozen=True):
 
 def named_in(document: OpenDocument) -> Named:
     """Return what a text names."""
-    found = [_named(piece) for piece in pieces(document.text)]
-    return Named(*(tuple(dict.fromkeys(name for each in found for name in getattr(each, key))) for key in _OF_TEXT))
+    parts = [_named(piece) for piece in pieces(document.text)]
+    return Named(*(tuple(dict.fromkeys(name for each in parts for name in getattr(each, key))) for key in _OF_TEXT))
 
 
 @lru_cache(maxsize=20_000)
 def _named(piece: TextPiece) -> Named:
-    found: dict[str, list[str]] = {key: [] for key in _OF_TEXT}
+    names: dict[str, list[str]] = {key: [] for key in _OF_TEXT}
     for node in piece.outline.nodes:
         if node.kind == "scalar" and node.text and (source := source_of_path(node.path)):
-            found[source].append(node.text)
-    return Named(*map(tuple, found.values()))
+            names[source].append(node.text)
+    return Named(*map(tuple, names.values()))
 
 
 def source_of_path(path: DataPath) -> str:

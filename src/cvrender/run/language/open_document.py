@@ -54,8 +54,8 @@ class OpenDocument(Value, frozen=True, dict=True):
         """The kind of file, a key of `MODELS`. Its name decides, then its folder, else its keys."""
         if named := _NAMES.get(self.path.name) or _PLACES.get(self.path.parent.name):
             return named
-        found = top_keys(self.text)
-        known = {name: sum(key in fields_of(model) for key in found) for name, model in MODELS.items()}
+        keys = top_keys(self.text)
+        known = {name: sum(key in fields_of(model) for key in keys) for name, model in MODELS.items()}
         best = max(known.values(), default=0)
         return next((name for name, count in known.items() if count == best and best), "profile")
 

@@ -39,11 +39,11 @@ class Outline(Value, frozen=True):
 
     def at(self, offset: int) -> OutlineNode | None:
         """Return the innermost node whose key or value holds an offset."""
-        found = None
+        innermost = None
         for node in self.nodes:
-            if node.first <= offset <= node.end and (found is None or len(node.path) >= len(found.path)):
-                found = node
-        return found
+            if node.first <= offset <= node.end and (innermost is None or len(node.path) >= len(innermost.path)):
+                innermost = node
+        return innermost
 
 
 @lru_cache(maxsize=16)
@@ -190,15 +190,15 @@ class _Reader:
         elif sign in "[{\"'":
             reader = FlowReader(self.text, self.frames[-1].column if self.frames else -1)
             stop = reader.read(path, begin)
-            self._flow(node, reader.found, stop)
+            self._flow(node, reader.nodes, stop)
         else:
             stop = self._plain_end(begin, end)
             node.kind, node.start, node.end, node.text = "scalar", begin, stop, self.text[begin:stop]
             self.scalar = node
 
-    def _flow(self, node: OutlineNode, found: list[OutlineNode], stop: int) -> None:
+    def _flow(self, node: OutlineNode, nodes: list[OutlineNode], stop: int) -> None:
         """Add what a value in quotes or brackets consists of; reading goes on at the line after it."""
-        first, *inner = found
+        first, *inner = nodes
         node.kind, node.start, node.end, node.text, node.flow = first.kind, first.start, first.end, first.text, first.flow
         self.nodes += inner
         self.place = self._line_end(stop) + 1

@@ -55,11 +55,11 @@ def piece_at(text: str, offset: int) -> TextPiece:
     """Return the piece around an offset."""
     sections = [0, *(match.start() for match in _SECTION.finditer(text)), len(text) + 1]
     index = max(0, bisect_right(sections, offset) - 1)
-    found = TextPiece(text, 0, len(text))
+    innermost = TextPiece(text, 0, len(text))
     for piece in _of_section(text, sections[index], min(sections[index + 1], len(text))):
         if piece.start <= offset:
-            found = piece
-    return found
+            innermost = piece
+    return innermost
 
 
 def _of_section(text: str, start: int, end: int) -> Iterator[TextPiece]:

@@ -24,19 +24,19 @@ _NAMING = frozenset(key for (_, key), source in SOURCES.items() if source in CLO
 
 def problems(document: OpenDocument, *, with_lint: bool = True) -> list[Problem]:
     """Return what is wrong with a file, sorted by place. Lint rules are slower than the rest, and only for profiles."""
-    found = _of_profile(document, with_lint) if document.kind == "profile" else _of_others(document)
-    found += [problem for problem in _unknown_names(document) if not _is_near(problem, found)]
-    return sorted(found, key=lambda problem: (problem.file, problem.line, problem.column))
+    listed = _of_profile(document, with_lint) if document.kind == "profile" else _of_others(document)
+    listed += [problem for problem in _unknown_names(document) if not _is_near(problem, listed)]
+    return sorted(listed, key=lambda problem: (problem.file, problem.line, problem.column))
 
 
 def _of_profile(document: OpenDocument, with_lint: bool) -> list[Problem]:
     try:
         loaded = profile_of_text(document.text, document.path)
     except CvrenderError as error:
-        found = list(error.problems)
-        if any(problem.message == 'missing key "person"' for problem in found) and _is_included(document.path):
-            found = [problem for problem in found if problem.message != 'missing key "person"']
-        return found
+        faults = list(error.problems)
+        if any(problem.message == 'missing key "person"' for problem in faults) and _is_included(document.path):
+            faults = [problem for problem in faults if problem.message != 'missing key "person"']
+        return faults
     return [*loaded.source.cut_texts, *(lint(loaded.profile, loaded.source) if with_lint else ())]
 
 
@@ -54,11 +54,11 @@ def _is_included(path: Path) -> bool:
 def _of_others(document: OpenDocument) -> list[Problem]:
     try:
         source = parse(document.text.encode(), str(document.path))
-        made = as_model(source, document.model)
+        value = as_model(source, document.model)
     except InputError as error:
         return list(error.problems)
-    view = made.view if isinstance(made, Contract) else made if isinstance(made, View) else None
-    return list(_of_view(source, view, ("view",) if isinstance(made, Contract) else ())) if view else []
+    view = value.view if isinstance(value, Contract) else value if isinstance(value, View) else None
+    return list(_of_view(source, view, ("view",) if isinstance(value, Contract) else ())) if view else []
 
 
 def _of_view(source: Source, view: View, base: tuple[str, ...]) -> Iterator[Problem]:

@@ -34,8 +34,8 @@ def rename(document: OpenDocument, offset: int, new: str, others: Iterable[OpenD
     files = [document, *others]
     if source == "ids" and any(_alike(each, source, new) for each in files):
         raise _refused(document, f'the id "{new}" is taken')
-    found = {each.path: [_edit(each, other, new) for other in _alike(each, source, node.text)] for each in files}
-    return {path: edits for path, edits in found.items() if edits}
+    changes = {each.path: [_edit(each, other, new) for other in _alike(each, source, node.text)] for each in files}
+    return {path: edits for path, edits in changes.items() if edits}
 
 
 def _alike(document: OpenDocument, source: str, name: str) -> list[OutlineNode]:

@@ -149,12 +149,12 @@ class Preview:
         target = request.path_params["target"]
         try:
             asked = request_from(request.query_params.items(), self.workspace, (target,))
-            prepared, made = load_and_prepare(asked), list(run(asked))
+            prepared, results = load_and_prepare(asked), list(run(asked))
         except CvrenderError as error:
             return problems_response(error)
-        name, content = made[0].name, made[0].content
-        if len(made) > 1:
-            name, content = f"{prepared.stem}-{target}.zip", zipped({each.name: each.content for each in made})
+        name, content = results[0].name, results[0].content
+        if len(results) > 1:
+            name, content = f"{prepared.stem}-{target}.zip", zipped({each.name: each.content for each in results})
         return Response(content, media_type="application/octet-stream", headers={"content-disposition": attachment(name)})
 
 

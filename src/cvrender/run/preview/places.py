@@ -22,16 +22,16 @@ def fields_of(lines: Iterable[str], document: Document) -> list[str]:
     leaves = [(letters(leaf.text.plain), leaf.source) for leaf in Expected(document).leaves]
     stream = "".join(text for text, _ in leaves)
     ends = list(accumulate(len(text) for text, _ in leaves))
-    found: list[str] = []
+    paths: list[str] = []
     cursor = 0
     for line in lines:
         place = _find(letters(line), stream, cursor)
         if place is None:
-            found.append("")
+            paths.append("")
             continue
         start, cursor = place
-        found.append(leaves[bisect_right(ends, start)][1])
-    return found
+        paths.append(leaves[bisect_right(ends, start)][1])
+    return paths
 
 
 def _find(line: str, stream: str, cursor: int) -> tuple[int, int] | None:

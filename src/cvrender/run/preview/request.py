@@ -25,9 +25,9 @@ class Workspace:
     @property
     def profiles(self) -> dict[str, Path]:
         """The profiles by name, the first one first."""
-        found = [self.first] if self.first else []
-        found += sorted(path for path in self.folder.glob("*.yaml") if path != self.first and _can_be_shown(path))
-        return {str(path) if path.parent != self.folder else path.stem: path for path in found}
+        files = [self.first] if self.first else []
+        files += sorted(path for path in self.folder.glob("*.yaml") if path != self.first and _can_be_shown(path))
+        return {str(path) if path.parent != self.folder else path.stem: path for path in files}
 
 
 def _can_be_shown(path: Path) -> bool:
@@ -41,18 +41,18 @@ def _can_be_shown(path: Path) -> bool:
 
 def request_from(parameters: Iterable[tuple[str, str]], workspace: Workspace, targets: tuple[str, ...]) -> RenderRequest:
     """Return the request for the parameters of an address. Raises InputError for an unknown profile."""
-    given = dict(parameters)
+    settings = dict(parameters)
     profiles = workspace.profiles
-    name = given.get("profile") or next(iter(profiles), "")
+    name = settings.get("profile") or next(iter(profiles), "")
     if name not in profiles:
         raise InputError([Problem(f'profile "{name}" not found', hint=nearest(name, profiles), code="unknown-profile")])
     return RenderRequest(
         profile=str(profiles[name]),
-        view=given.get("view") or "full",
-        style=given.get("style", ""),
-        language=given.get("language", ""),
+        view=settings.get("view") or "full",
+        style=settings.get("style", ""),
+        language=settings.get("language", ""),
         targets=targets,
-        options=tuple((key.removeprefix(SETTING), value) for key, value in given.items() if key.startswith(SETTING)),
+        options=tuple((key.removeprefix(SETTING), value) for key, value in settings.items() if key.startswith(SETTING)),
         library=workspace.library,
         **workspace.shared,
     )

@@ -72,11 +72,11 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD") and (refusal := self._refusal_to_write(scope["method"], headers)):
             return refusal
         query = QueryParams(scope["query_string"])
-        given = query.get("token")
+        token = query.get("token")
         if scope["path"] == "/" and self.once and compare_digest(query.get("once", "").encode(), self.once.encode()):
             self.once = ""
             return self._with_cookie(HTMLResponse(_LEAD.format(address="/")))  # a redirection from a file would lack the cookie
-        if scope["path"] == "/" and given is not None and self._is_token(given):
+        if scope["path"] == "/" and token is not None and self._is_token(token):
             return self._with_cookie(RedirectResponse("/", 303))
         if not self._is_token(self._cookie(headers.get("cookie", ""))):
             return PlainTextResponse("open the address that cvrender printed\n", 403)
@@ -102,7 +102,7 @@ class Guard:
 
     def _cookie(self, header: str) -> str:
         try:
-            found = SimpleCookie(header).get(self.cookie)
+            cookie = SimpleCookie(header).get(self.cookie)
         except CookieError:
             return ""
-        return found.value if found else ""
+        return cookie.value if cookie else ""

@@ -99,17 +99,17 @@ def all_problems(build: Build) -> list[dict[str, Any]]:
             problems += error.problems
         loaded = build.prepared.loaded
         problems += lint(loaded.profile, loaded.source)
-    found = sorted(dict.fromkeys(problems), key=lambda p: (p.severity != "error", p.file, p.line, p.column))
-    return [problem.as_data() for problem in found]
+    listed = sorted(dict.fromkeys(problems), key=lambda p: (p.severity != "error", p.file, p.line, p.column))
+    return [problem.as_data() for problem in listed]
 
 
 def lines(pages: ShownPages) -> list[list[dict[str, Any]]]:
     """Return the lines of each page with their boxes and their places in the YAML."""
-    found = page_lines(pages.pdf)
+    pages_of_lines = page_lines(pages.pdf)
     composed = pages.composed
-    fields = iter(fields_of((line.text for page in found for line in page), composed.inputs.document))
+    fields = iter(fields_of((line.text for page in pages_of_lines for line in page), composed.inputs.document))
     source = composed.prepared.loaded.source
-    return [[_line(line, next(fields), source) for line in page] for page in found]
+    return [[_line(line, next(fields), source) for line in page] for page in pages_of_lines]
 
 
 def _line(line: Line, path: str, source: Source) -> dict[str, Any]:

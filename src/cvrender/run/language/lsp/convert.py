@@ -44,14 +44,14 @@ def text_edits(positions: Positions, edits: Iterable[Edit]) -> list[lsp.TextEdit
     return [lsp.TextEdit(span_of(positions, edit.start, edit.end), edit.new) for edit in edits]
 
 
-def completion_item(positions: Positions, found: Completion, rank: int) -> lsp.CompletionItem:
+def completion_item(positions: Positions, completion: Completion, rank: int) -> lsp.CompletionItem:
     """Return a completion; `rank` keeps the order, which clients would sort by name."""
-    kind = lsp.CompletionItemKind.Property if found.kind == "key" else lsp.CompletionItemKind.Value
-    edit = lsp.TextEdit(span_of(positions, found.start, found.end), found.insert)
+    kind = lsp.CompletionItemKind.Property if completion.kind == "key" else lsp.CompletionItemKind.Value
+    edit = lsp.TextEdit(span_of(positions, completion.start, completion.end), completion.insert)
     return lsp.CompletionItem(
-        found.label,
+        completion.label,
         kind=kind,
-        documentation=markdown(found.help) if found.help else None,
+        documentation=markdown(completion.help) if completion.help else None,
         sort_text=f"{rank:05}",
         text_edit=edit,
         insert_text_mode=lsp.InsertTextMode.AsIs,

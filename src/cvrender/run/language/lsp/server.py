@@ -41,7 +41,7 @@ class _Server(LanguageServer):
     def __init__(self, library: Library) -> None:
         super().__init__("cvrender", __version__)
         self.library = library
-        self.found: dict[str, list[Problem]] = {}
+        self.problems: dict[str, list[Problem]] = {}
         self.published: dict[str, set[str]] = {}
         self.previews: dict[Path, str] = {}
         self.view = "full"
@@ -64,16 +64,16 @@ class _Server(LanguageServer):
         """Tell the editor what is wrong with a file, and with those that it includes."""
         document = self.opened(uri)
         positions = self.positions(document.text)
-        self.found[uri] = problems(document, with_lint=with_lint)
+        self.problems[uri] = problems(document, with_lint=with_lint)
         by_file: dict[str, list[lsp.Diagnostic]] = {uri: []}
-        for problem in self.found[uri]:
+        for problem in self.problems[uri]:
             of_file = uri if problem.file in ("", str(document.path)) else Path(problem.file).resolve().as_uri()
             by_file.setdefault(of_file, []).append(convert.diagnostic(document, positions, problem))
         for of_file in self.published.get(uri, set()) - by_file.keys():
             by_file[of_file] = []
-        self.published[uri] = {of_file for of_file, found in by_file.items() if found}
-        for of_file, found in by_file.items():
-            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(of_file, found))
+        self.published[uri] = {of_file for of_file, listed in by_file.items() if listed}
+        for of_file, listed in by_file.items():
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(of_file, listed))
 
     def preview(self, profile: Path) -> str:
         """Return the address of the preview of a profile, which is started when it is first asked for."""
@@ -126,24 +126,24 @@ def _register_help(server: _Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", "-", "[", "{", ","]))
     def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
         document, positions, offset = server.asked(params.text_document.uri, params.position)
-        found = completions(document, offset)
-        return lsp.CompletionList(False, [convert.completion_item(positions, each, rank) for rank, each in enumerate(found)])
+        answer = completions(document, offset)
+        return lsp.CompletionList(False, [convert.completion_item(positions, each, rank) for rank, each in enumerate(answer)])
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def explain(params: lsp.HoverParams) -> lsp.Hover | None:
         document, positions, offset = server.asked(params.text_document.uri, params.position)
-        found = hover(document, offset)
-        if found is None:
+        answer = hover(document, offset)
+        if answer is None:
             return None
-        return lsp.Hover(convert.markdown(found.text), convert.span_of(positions, found.start, found.end))
+        return lsp.Hover(convert.markdown(answer.text), convert.span_of(positions, answer.start, answer.end))
 
     @server.thread()
     @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
     def printed(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
         document, positions, start = server.asked(params.text_document.uri, params.range.start)
         end = positions.offset(params.range.end.line, params.range.end.character)
-        found = printed_hints(document, server.view, start, end)
-        return [lsp.InlayHint(lsp.Position(*positions.place(hint.offset)), hint.text, padding_left=True) for hint in found]
+        answer = printed_hints(document, server.view, start, end)
+        return [lsp.InlayHint(lsp.Position(*positions.place(hint.offset)), hint.text, padding_left=True) for hint in answer]
 
 
 def _register_changes(server: _Server) -> None:
@@ -169,13 +169,13 @@ def _register_changes(server: _Server) -> None:
         document, _, offset = server.asked(params.text_document.uri, params.position)
         others = list(_others(server, document))
         try:
-            found = rename(document, offset, params.new_name, others)
+            renamed = rename(document, offset, params.new_name, others)
         except InputError as error:
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, error.problems[0].message))
             return None
         texts = {each.path: each.text for each in (document, *others)}
         changes = {
-            path.resolve().as_uri(): convert.text_edits(server.positions(texts[path]), edits) for path, edits in found.items()
+            path.resolve().as_uri(): convert.text_edits(server.positions(texts[path]), edits) for path, edits in renamed.items()
         }
         return lsp.WorkspaceEdit(changes=changes)
 
@@ -183,7 +183,7 @@ def _register_changes(server: _Server) -> None:
 def _actions(server: _Server, document: OpenDocument, positions: Positions, place: tuple[int, int]) -> Iterator[lsp.CodeAction]:
     """Yield what solves the problems at a place."""
     uri = document.path.resolve().as_uri()
-    for problem in server.found.get(uri) or problems(document):
+    for problem in server.problems.get(uri) or problems(document):
         start, end = span(document, problem)
         if problem.file == str(document.path) and start <= place[1] and place[0] <= end:
             for fix in fixes(document, problem):
@@ -219,11 +219,11 @@ def _register_places(server: _Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def go_to(params: lsp.DefinitionParams) -> lsp.Location | None:
         document, positions, offset = server.asked(params.text_document.uri, params.position)
-        found = definition(document, offset)
-        if found is None:
+        place = definition(document, offset)
+        if place is None:
             return None
-        is_here = found.path == document.path
-        return convert.location(found.path, positions if is_here else None, found.start, found.end)
+        is_here = place.path == document.path
+        return convert.location(place.path, positions if is_here else None, place.start, place.end)
 
 
 def _register_pages(server: _Server) -> None:
