@@ -2,9 +2,10 @@
 
 import pytest
 
-from cvrender.compose.typography import typographic
+from cvrender.compose.typography import typographic, without_italics
 from cvrender.load.library import find_style, find_terms
-from cvrender.model.document import Document, Header, Paragraph, Properties, Section
+from cvrender.model.document import Document, EntryBlock, EntryList, Header, Paragraph, Properties, Section
+from cvrender.model.printed_texts import texts_of
 from cvrender.text.markup import inline
 
 
@@ -12,9 +13,9 @@ def changed(source: str, language: str = "en") -> str:
     title = inline("T")
     section = Section("s", title, (Paragraph(inline(source)),))
     document = Document(Properties("", ""), Header("O'Brien"), (section,))
-    made = typographic(document, find_terms(find_style("plain"), language).punctuation)
-    assert made.header.name == "O'Brien"
-    [block] = made.sections[0].blocks
+    document = typographic(document, find_terms(find_style("plain"), language).punctuation)
+    assert document.header.name == "O'Brien"
+    [block] = document.sections[0].blocks
     assert isinstance(block, Paragraph)
     return block.text.plain
 
@@ -82,6 +83,38 @@ def test_code_formulas_and_addresses_stay_as_typed(source: str) -> None:
 )
 def test_latin_letters_within_a_title_of_east_asia_are_upright(typed: str, italic: list[bool]) -> None:
     section = Section("s", inline("T"), (Paragraph(inline(typed)),))
-    made = typographic(Document(Properties("", ""), Header("A"), (section,)), find_terms(find_style("plain"), "ja").punctuation)
-    [block] = made.sections[0].blocks
+    document = typographic(
+        Document(Properties("", ""), Header("A"), (section,)), find_terms(find_style("plain"), "ja").punctuation
+    )
+    [block] = document.sections[0].blocks
     assert isinstance(block, Paragraph) and [span.italic for span in block.text.spans] == italic
+
+
+@pytest.mark.parametrize(
+    ("typed", "italic"),
+    [
+        ("*ملاحظات 2020*", [False]),
+        ("*הערות ל־GPU*", [False]),
+        ("*टिप्पणी 12*", [False]),
+        ("*第12回*", [False]),
+        ("*О 2020*", [True]),
+    ],
+)
+def test_digits_among_letters_without_italics_are_upright(typed: str, italic: list[bool]) -> None:
+    section = Section("s", inline("T"), (Paragraph(inline(typed)),))
+    document = typographic(
+        Document(Properties("", ""), Header("A"), (section,)), find_terms(find_style("plain"), "ar").punctuation
+    )
+    [block] = document.sections[0].blocks
+    assert isinstance(block, Paragraph) and [span.italic for span in block.text.spans] == italic
+
+
+def test_roles_have_the_accent_instead_of_italics_that_their_script_lacks() -> None:
+    role = EntryBlock("role", inline("*研究員*"))
+    position = EntryBlock("position", inline("**研究所**"), lines=(inline("*技術者*、部"), inline("「*題*」")), entries=(role,))
+    work = EntryBlock("publication", inline("*題*"))
+    listed = Section("s", inline("T"), (EntryList((position, work)),))
+    [section] = without_italics(Document(Properties("", ""), Header("A"), (listed,))).sections
+    marks = {span.text: (span.italic, span.form) for text, _ in texts_of(section) for span in text.spans}
+    assert marks["研究員"] == marks["技術者"] == (False, "lead")
+    assert marks["題"] == (True, "") and marks["、部"] == marks["研究所"] == (False, "")

@@ -44,6 +44,22 @@ def test_old_style_digits_are_for_letters_with_ascenders(language: str, options:
     assert load_and_prepare(request).style.figures.form == form
 
 
+@pytest.mark.parametrize(
+    ("language", "style", "date", "group", "lead"),
+    [
+        ("zh", "accent", "upright", "ink", "accent"),
+        ("he", "folio", "upright", "accent", "accent"),
+        ("hi", "ivy", "upright", "accent", "quiet"),
+        ("ru", "folio", "upright", "ink", None),
+        ("ru", "accent", "italic", "ink", "accent"),
+    ],
+)
+def test_looks_have_no_italics_in_scripts_without(language: str, style: str, date: str, group: str, lead: str | None) -> None:
+    chosen = load_and_prepare(RenderRequest(profile=str(PROFILES[0].with_stem(language)), style=style)).style
+    assert (chosen.look.date.slant, chosen.look.group.color.name) == (date, group)
+    assert (chosen.lead and chosen.lead.name) == lead
+
+
 @pytest.mark.slow
 def test_tall_letters_do_not_push_lines_apart() -> None:
     """The lines of each of the two works, three and three, have the usual distance, which is the least."""

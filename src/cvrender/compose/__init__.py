@@ -17,7 +17,7 @@ from cvrender.compose.people import legend, shown_names
 from cvrender.compose.section_parts import in_parts
 from cvrender.compose.side_column import with_sections_aside
 from cvrender.compose.signature import Signature, signature_section
-from cvrender.compose.typography import typographic
+from cvrender.compose.typography import typographic, without_italics
 from cvrender.compose.values import credited_people
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
@@ -52,6 +52,7 @@ from cvrender.text.formatted import keep
 from cvrender.text.formulas import readable
 from cvrender.text.localize import RANGES, Wording, format_when
 from cvrender.text.markup import inline
+from cvrender.text.scripts import has_italics
 
 _NO_PICTURES = EntryPictures()
 
@@ -94,6 +95,7 @@ def compose(
     keep()
     document = Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)
     document = with_logos(document, pictures.logos)
+    document = document if has_italics(selection.language) else without_italics(document)
     return typographic(document, terms.punctuation) if style.values["punctuation"] == "typographic" else document
 
 

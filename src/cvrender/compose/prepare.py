@@ -15,9 +15,11 @@ from cvrender.load.photo import LONGER_SIDE, is_in_folder, load_picture
 from cvrender.load.reader import parse_path
 from cvrender.load.request import LoadedProfile, RenderRequest
 from cvrender.load.revisions import revision_of
+from cvrender.model.base import field_names
 from cvrender.model.convert import DataPath
 from cvrender.model.engines import DEFAULT_ENGINE
 from cvrender.model.kinds import KINDS, Entry
+from cvrender.model.look import INK, Color, Look
 from cvrender.model.prose_blocks import Logo, Picture, WorkSample
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
@@ -29,7 +31,7 @@ from cvrender.targets import TARGETS
 from cvrender.targets.base import Settings
 from cvrender.text.formulas import readable
 from cvrender.text.markup import inline
-from cvrender.text.scripts import EAST_ASIAN, is_right_to_left
+from cvrender.text.scripts import EAST_ASIAN, has_italics, is_right_to_left
 
 _LOGO_HEIGHT, _WIDEST_LOGO = 4.2, 3.0
 """The height of a logo in millimetres, and its maximum width as a multiple of that."""
@@ -39,6 +41,8 @@ _WIDEST_IMAGE = 1800
 
 MAX_STEM = 180
 """Maximum length in bytes of a file name without suffix."""
+_LABELS = ("group", "row_label")
+"""The parts of a look that italics alone may tell from text."""
 
 
 class Prepared(Value, frozen=True, dict=True):
@@ -292,7 +296,7 @@ def prepare(request: RenderRequest, loaded: LoadedProfile) -> Prepared:
         view = replace(view, view=replace(view.view, pages=request.pages))
     style = choose_style(loaded.profile, loaded.source, view, request.style, request.given_options, request.library)
     language = request.language or view.view.language or loaded.profile.language
-    style = _with_figures_of(style, language)
+    style = _upright(_with_figures_of(style, language), language)
     prepared = Prepared(request, loaded, view, style)
     if problems := prepared.chosen_citations.problems:
         raise InputError(problems)
@@ -308,6 +312,17 @@ def _with_figures_of(style: Style, language: str) -> Style:
     if "figures" in style.chosen or style.figures.form != "old-style" or not (is_east_asian or is_right_to_left(language)):
         return style
     return replace(style, values={**style.values, "figures": str(style.values["figures"]).replace("old-style", "lining")})
+
+
+def _upright(style: Style, language: str) -> Style:
+    """Return a style without italics if the script of the language has none; headings and labels have the accent instead."""
+    if has_italics(language):
+        return style
+    parts = {name: getattr(style.own_look, name) for name in field_names(Look)}
+    look = {name: replace(part, slant="upright") for name, part in parts.items() if getattr(part, "slant", "") == "italic"}
+    plain = [name for name in _LABELS if name in look and (look[name].weight, look[name].color) == ("regular", Color(INK))]
+    look |= {name: replace(look[name], color=Color("accent")) for name in plain}
+    return replace(style, own_look=replace(style.own_look, **look), upright=True)
 
 
 def _holder(entry: Entry) -> str:

@@ -1,22 +1,24 @@
 """Replace straight quotes, double hyphens and three dots with the typographic signs of the language.
 
 The quotes are those of the language's terms; quotes within quotes are Unicode CLDR's alternate ones. Code, formulas and addresses
-are not changed, and neither is the name of the person. Titles that mix letters of East Asia with Latin ones are upright.
+are not changed, and neither is the name of the person. Texts that mix letters of a script without italics with Latin letters or
+digits are upright; in a language of such a script, what a look sets in italics in headlines has the accent.
 """
 
 from typing import NamedTuple
 
-from cvrender.model.document import Document
+from cvrender.model.document import Document, EntryBlock
 from cvrender.model.expressions import expression
-from cvrender.model.printed_texts import map_texts
+from cvrender.model.printed_texts import map_parts, map_texts
 from cvrender.model.terms import Punctuation
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
+from cvrender.text.scripts import UPRIGHT, is_latin
 
 _TYPED = expression(r"""["']|--|\.\.\.""")
-_EAST = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
-_MIXED = expression(f"{_EAST}.*[A-Za-z]|[A-Za-z].*{_EAST}")
-"""Letters of East Asia, which have no italics, with others, which then stand upright next to them."""
+_MIXED = expression(f"[{UPRIGHT}].*[A-Za-z0-9]|[A-Za-z0-9].*[{UPRIGHT}]")
+"""Letters without italics with others, which then stand upright next to them."""
+_WITH_ROLES = frozenset({"education", "position", "role"})
 _SIGN = expression(
     r"""(?P<address>\S*(?:://|www\.|@)\S*|[^\s/"']+\.[^\s/"']+/\S*)|(?P<dots>(?<!\.)\.{3}(?!\.))"""
     r"""|(?P<dash>(?<!-)-{2,3}(?!-))|(?P<quote>["'])|(?P<outer>[“”„«»「」『』‘‚‹›])"""
@@ -38,12 +40,31 @@ def typographic(document: Document, signs: Punctuation) -> Document:
     first = signs.open_quote.strip()
 
     def change(text: Text) -> Text:
-        if _MIXED.search(text.plain):
+        if any(span.italic for span in text.spans) and not is_latin(text.plain) and _MIXED.search(text.plain):
             text = Text(tuple(replace(span, italic=span.italic and not _MIXED.search(span.text)) for span in text.spans))
         return quotes.changed(text) if _TYPED.search(text.plain) or text.plain.count(first) > 1 else text
 
     header = replace(document.header, headline=change(document.header.headline))
     return replace(document, header=header, sections=map_texts(document.sections, change))
+
+
+def without_italics(document: Document) -> Document:
+    """Return the document with the accent instead of italics in the headlines of entries, which tells roles from employers."""
+
+    def change(text: Text) -> Text:
+        if not any(span.italic for span in text.spans) or is_latin(text.plain):
+            return text
+        return Text(tuple(replace(span, italic=False, form=span.form or "lead") if span.italic else span for span in text.spans))
+
+    def entry(item: EntryBlock) -> EntryBlock:
+        if item.kind not in _WITH_ROLES:
+            return item
+        first, rest = item.lines[:1], item.lines[1:]
+        first = tuple(change(line) if line.spans[0].italic else line for line in first)
+        roles = tuple(map(entry, item.entries))
+        return replace(item, title=change(item.title), subtitle=change(item.subtitle), lines=(*first, *rest), entries=roles)
+
+    return replace(document, sections=map_parts(document.sections, EntryBlock, entry))
 
 
 def _is_fixed(span: Span) -> bool:

@@ -13,7 +13,7 @@ from cvrender.model.expressions import expression
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Flag, Plain
 from cvrender.model.head_and_foot import parse_line
-from cvrender.model.look import Look
+from cvrender.model.look import QUIET, Color, Look
 from cvrender.model.look_options import with_look_options
 from cvrender.model.palettes import NO_PALETTE, PALETTES
 from cvrender.model.parts import PartName, PartText, with_parts
@@ -23,6 +23,7 @@ from cvrender.model.value import Value, field
 OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "line", "font", "palette"]
 LEAST_SPACING = 0.45
 """The `spacing` below which headings would touch the lines next to them: these keep this much, however tight a view is set."""
+_BLACK = "#000000"
 _TEXT = r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}"
 _TEXT_WORDS = "at most 1,000 characters, none for control"
 _LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
@@ -204,7 +205,7 @@ class Style(Value, frozen=True, dict=True):
     of each pattern and part. `installed` is the family that its option `font` names, unless that is one of its known values.
     `own_look` is the look before options change it, `fixed` why some options have no effect.
     `chosen` are the options that a profile, a view or a request sets.
-    `own_letters` is whether its templates are for letters, too.
+    `own_letters` is whether its templates are for letters, too, and `upright` whether the script of the document has no italics.
     """
 
     name: str
@@ -223,6 +224,7 @@ class Style(Value, frozen=True, dict=True):
     parts: dict[str, str] = field(default_factory=dict)
     chosen: frozenset[str] = frozenset()
     own_letters: bool = False
+    upright: bool = False
     fixed: dict[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -286,6 +288,13 @@ class Style(Value, frozen=True, dict=True):
     def colors(self) -> dict[str, str]:
         """The values of its options that are colours, such as `#1f3a5f`."""
         return {name: str(self.values[name]) for name, option in self.options.items() if option.type == "color"}
+
+    @property
+    def lead(self) -> Color | None:
+        """The colour of the form `lead`: the accent, or `quiet` if that is black; None if no text has the form."""
+        if self.upright and self.colors["accent"] == _BLACK:
+            return Color(QUIET)
+        return Color("accent") if self.upright or self.values["heading_lead"] != "0" else None
 
     def file(self, name: str) -> Path:
         """Return the nearest file of that name. Raises FileNotFoundError if neither the style nor a parent has it."""

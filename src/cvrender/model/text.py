@@ -18,7 +18,7 @@ class Span(Value, frozen=True):
 
     `href` is a link's target; `math` means TeX maths, without the dollar signs. `form` is `small-caps`, `super` (raised) or
     `sub` (lowered), as citation styles ask for them, `tag` for a skill with a tint behind it, `given` for the given names of the
-    person, or `lead` for how a heading begins, if these look different. In a text that runs in two
+    person, or `lead` for what has the accent: how a heading begins, or what is in italics elsewhere. In a text that runs in two
     directions, neighbours with the same number `isolate`, if it is not 0, are a part with a direction of its own, that of its
     first letter. `note` is the number of the note that the characters refer to, or 0.
     """

@@ -34,6 +34,10 @@ _LETTERS = {
 """The letters of languages that are not written in Latin ones (Unicode's Blocks.txt)."""
 RIGHT_TO_LEFT_LETTERS = _LETTERS["ar"] + _LETTERS["he"]
 """Letters that run from right to left."""
+_ITALIC = ("", _LETTERS["ru"], _LETTERS["el"])
+"""The letters, besides Latin ones, that have italics."""
+UPRIGHT = "".join(dict.fromkeys(letters for letters in _LETTERS.values() if letters not in _ITALIC))
+"""Letters of scripts without italics."""
 _RIGHT_TO_LEFT = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")
 _LATIN = expression("[\0-\u036f\u1e00-\u1eff\u2000-\u2bff]*")
 FORWARD = expression(
@@ -61,6 +65,11 @@ def writes(language: str, text: str) -> bool:
     """Return whether a text has letters of the language's own script; always false for languages in Latin letters."""
     letters = _LETTERS.get(language.partition("-")[0])
     return bool(letters and re.search(f"[{letters}]", text))
+
+
+def has_italics(language: str) -> bool:
+    """Return whether the script of a language has italics."""
+    return _LETTERS.get(language.partition("-")[0], "") in _ITALIC
 
 
 def has_right_to_left(text: str) -> bool:

@@ -34,6 +34,7 @@ def look_functions(style: Style, band: bool = False) -> dict[str, Any]:
 
     return {
         "look": style.look,
+        "lead": style.lead,
         "list_mark": list_mark,
         "font": writer.font,
         "paragraph": writer.paragraph,

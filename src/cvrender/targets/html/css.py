@@ -53,6 +53,7 @@ def look_functions(style: Style) -> dict[str, Any]:
 
     return {
         "look": style.look,
+        "lead": style.lead,
         "options": style.values,
         "list_mark": list_mark,
         "percent": percent,

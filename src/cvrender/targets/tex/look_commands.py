@@ -42,6 +42,7 @@ def look_functions(style: Style) -> dict[str, Any]:
     `font(words)` returns the commands that switch to a part's type, `typeface(words)` the same without the colour,
     `styled("#1", words)` an argument in that type, `paragraph("#1", words)` an argument as a paragraph; the first three take the
     enclosing part as a second argument. `capitals("#1", words)` returns an argument in capitals if the part has them.
+    `lead` is the colour of the form of that name, if it occurs.
     `heading_font(heading)` returns the commands of a heading, `rule(heading)` its rule, `spaces(heading)` the last two arguments
     of its \\titlespacing, `room(heading)` its height with two lines below. `points(ems)` returns a length, `color(name)` a
     colour, `sign(separator, contacts)` the sign between contacts, `list_mark(level)` the mark of a list.
@@ -54,7 +55,12 @@ def look_functions(style: Style) -> dict[str, Any]:
         mark = str(style.values["list_mark"])
         return Latex(_LIST_MARKS[mark if level == 1 else "bullet" if mark == "dash" else "dash"])
 
-    return {"look": look_in_latex(style), "list_mark": list_mark, **{function.__name__: function for function in functions}}
+    return {
+        "look": look_in_latex(style),
+        "lead": style.lead,
+        "list_mark": list_mark,
+        **{function.__name__: function for function in functions},
+    }
 
 
 def look_in_latex(style: Style) -> Look:

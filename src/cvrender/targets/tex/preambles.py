@@ -44,7 +44,7 @@ def known_preamble(key: str) -> Preamble | None:
 
 def key_of(style: Style) -> str:
     """Return the key of the preamble of a style."""
-    settings = [style.latex.document_class, style.latex.packages, style.values, repr(style.look)]
+    settings = [style.latex.document_class, style.latex.packages, style.values, repr(style.look), style.upright]
     kinds = {name: option.type for name, option in style.options.items()}
     templates = [path for folder in style.templates for path in sorted((folder / "latex").glob("*.tex")) if path.is_file()]
     contents = [(path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in templates]

@@ -78,6 +78,10 @@ _LONG_OF_IDEOGRAPHS = expression(rf"{_IDEOGRAPH}.{{8}}", re.DOTALL)
 _NUMBERS = expression(r"\d[^\w\s]*\s\d")
 """Two numbers in a row, which a no-break space would make one where a text runs from right to left (`text/bidi.py`, W4)."""
 _LAST_IDEOGRAPH = expression(rf"(?<={_IDEOGRAPH})(?={_IDEOGRAPH}[、。，．；：！？）］】》〉」』]*$)")
+_NAME = expression(r"(?<!\w)[々\u3400-\u9fff]{2,4}(?!\w)")
+"""A few ideographs between signs or spaces, mostly a name, in which no line ends."""
+_HANGING = expression(r"((?:\\[a-z]+\{)*)([「『（〔［【《〈“])(?=.)")
+"""A bracket at the beginning, whose left half is empty."""
 _SPLIT = r"\cvsplit{}"
 """Where a line may end in a word for which no line is wide enough."""
 _WIDE, _WIDE_IN_HEADING, _WIDE_IN_CELL, _WIDE_SHAPED = 24, 20, 12, 36
@@ -194,6 +198,16 @@ def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
     return Latex(guard + (_tied(latex) if _is_long(value) else latex))
 
 
+def _set(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
+    """A text in which lines do not divide names of ideographs, and in which a bracket at the beginning has no empty half."""
+    latex = text(value, span)
+    if is_latin(value.plain) or not re.search(_IDEOGRAPH, value.plain):
+        return latex
+    latex = Latex(_NAME.sub(lambda match: r"\nobreak{}".join(match[0]), latex))
+    start = _HANGING.match(latex)
+    return Latex(rf"{start[1]}\cvbracket{{{start[2]}}}{latex[start.end() :]}") if start else latex
+
+
 def _in_lines(item: Span, write: Callable[[Span], Latex]) -> str:
     if LINE_BREAK not in item.text:
         return write(item)
@@ -234,12 +248,12 @@ def _runs(value: Text) -> list[str]:
 def write(value: Any) -> Latex:
     """Write a template's value as LaTeX: text of the document, and marked as such."""
     number = number_of(value)
-    return leaf(value, Latex, lambda value: Latex(mark(_divided(value), number)), lambda value: Latex(mark(text(value), number)))
+    return leaf(value, Latex, lambda value: Latex(mark(_divided(value), number)), lambda value: Latex(mark(_set(value), number)))
 
 
 def cell(value: Text) -> Latex:
     """The template filter `cell`: a text in a narrow column."""
-    return Latex(mark(text(value, partial(span, wide=_WIDE_IN_CELL)), number_of(value)))
+    return Latex(mark(_set(value, partial(span, wide=_WIDE_IN_CELL)), number_of(value)))
 
 
 def unlinked(value: Text) -> Latex:
