@@ -149,3 +149,11 @@ def test_a_script_without_a_font_is_one_problem(tmp_path: Path) -> None:
         render(load_profile(path), targets=("pdf",))
     assert len(error.value.problems) == 3 and "others of Khmer" in str(error.value)
     assert "pip install fontpkg-noto-sans-telugu" in str(error.value)
+
+
+def test_hebrew_has_serifs_next_to_letters_that_have_some() -> None:
+    pytest.importorskip("fontpkg_frank_ruhl_libre")
+    (plain,), fonts = shape(["שלום"], sans=True)
+    (with_serifs,), others = shape(["שלום"])
+    assert plain.text == with_serifs.text and fonts[0].files["ttf"] != others[0].files["ttf"]
+    assert with_serifs.regular != with_serifs.bold  # both weights of a variable font

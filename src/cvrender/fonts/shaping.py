@@ -36,15 +36,15 @@ _Unit = list[tuple[str, _Parts]]
 Shaped = tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]
 
 
-def shape(words: Iterable[str], main: FontSource | None = None) -> Shaped:
+def shape(words: Iterable[str], main: FontSource | None = None, sans: bool = False) -> Shaped:
     """Return words of these scripts, shaped, in their order, and the fonts that they need.
 
-    A word comes from the family `main` if that has it, else from the first installed family of its script; a word that none has
-    whole is left out. Results are cached.
+    A word comes from the family `main` if that has it, else from the first installed family of its script, which is one next to
+    letters that are `sans` or have serifs; a word that none has whole is left out. Results are cached.
     """
     unique = [*dict.fromkeys(words)]
     scripts = dict.fromkeys(script for word in unique if (script := script_of(word)))
-    sources = {script: [*([main] if main else []), *_sources(script)] for script in scripts}
+    sources = {script: [*([main] if main else []), *_sources(script, sans)] for script in scripts}
     key = cache.key_of(_FORMAT, unique, [[facts(source) for source in each] for each in sources.values()])
     kept = cache.read_data(_CACHE, key)
     if kept is not None:
@@ -71,9 +71,9 @@ def _glyphs(placed: list[tuple[str, int]]) -> tuple[PlacedGlyph, ...]:
     return tuple((letter, slot) for letter, slot in placed)
 
 
-def _sources(script: ShapedScript) -> list[FontSource]:
-    families = (find_family(name, None) for name in script.families)
-    return [family.source for family in families if family and family.source][:1]
+def _sources(script: ShapedScript, sans: bool) -> list[FontSource]:
+    families = (find_family(name, None) for name in script.families_next_to(sans))
+    return [family.source for family in families if family and family.source][: 1 if sans or not script.serif else 2]
 
 
 def _shape(words: list[str], sources: Mapping[ShapedScript, list[FontSource]]) -> Shaped:

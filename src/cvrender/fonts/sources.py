@@ -25,7 +25,7 @@ def families_for_added_letters(sans: bool) -> tuple[str, ...]:
     """Return the names of families that a system may have, in the order in which they are asked for a letter."""
     words = (SANS, SERIF) if sans else (SERIF, SANS)
     named = [name.partition("/")[0] for name in words]
-    shaped = [family for script in SHAPED_SCRIPTS for family in script.families]
+    shaped = [family for script in SHAPED_SCRIPTS for family in script.families_next_to(sans)]
     ideographs = [f"{folder} {name[-2:]}" for folder, name in (name.split("/") for name in _CJK.values())]
     return tuple(dict.fromkeys([*named, *shaped, *ideographs, *_COMMON]))
 

@@ -11,7 +11,8 @@ JOINERS = "\u200c\u200d"
 class ShapedScript(Value, frozen=True):
     """A script: its letters as a range for regular expressions, its tag (ISO 15924), and the names of families that have it.
 
-    `package` on PyPI has the first family, if it is not empty. In a script with `joined_words`, no spaces divide them.
+    `package` on PyPI has the first family, if it is not empty; `serif` are families for texts with serifs, asked before these.
+    In a script with `joined_words`, no spaces divide them.
     `digits` run from left to right even in a script that runs from right to left; `signs` are its punctuation.
     `scale` makes its letters as large as Latin ones.
     """
@@ -26,6 +27,11 @@ class ShapedScript(Value, frozen=True):
     signs: str = ""
     scale: float = 1
     joined_words: bool = False
+    serif: tuple[str, ...] = ()
+
+    def families_next_to(self, sans: bool) -> tuple[str, ...]:
+        """Return the families in the order in which they are asked, next to letters that have no serifs or have some."""
+        return self.families if sans else (*self.serif, *self.families)
 
     @property
     def installing(self) -> str:
@@ -57,7 +63,15 @@ SHAPED_SCRIPTS = (
         signs="\u060c\u061b\u061f",
         scale=1.2,
     ),
-    ShapedScript("Hebrew", "Hebr", "\u0591-\u05f4", ("Open Sans", "Noto Sans Hebrew"), "rendercv-fonts", right_to_left=True),
+    ShapedScript(
+        "Hebrew",
+        "Hebr",
+        "\u0591-\u05f4",
+        ("Open Sans", "Noto Sans Hebrew"),
+        "rendercv-fonts",
+        right_to_left=True,
+        serif=("Frank Ruhl Libre",),
+    ),
     ShapedScript("Devanagari", "Deva", "\u0900-\u097f", ("Mukta", "Noto Sans Devanagari"), "rendercv-fonts"),
     ShapedScript("Bengali", "Beng", "\u0980-\u09ff", ("Hind Siliguri", "Noto Sans Bengali"), "fontpkg-hind-siliguri"),
     ShapedScript("Tamil", "Taml", "\u0b80-\u0bff", ("Noto Sans Tamil", "Catamaran"), "fontpkg-noto-sans-tamil"),

@@ -145,7 +145,7 @@ def _shaped(
     language = document.properties.language
     titles = (word for text, _ in capitalized(document, look_in_latex(style)) for word in WORD.findall(text))
     cased = {word: capitals(word, language) for word in titles if word.upper() != word}
-    words, fonts = shape([*words_of(marked, is_right_to_left(language)), *cased.values()], style.family.source)
+    words, fonts = shape([*words_of(marked, is_right_to_left(language)), *cased.values()], style.family.source, style.family.sans)
     known = {word.text: word for word in words}
     capitalized_words = {word.upper(): known.get(capital) or known.get(word) for word, capital in cased.items()}
     return (*words, *(replace(word, text=text) for text, word in capitalized_words.items() if word and text not in known)), fonts
