@@ -19,6 +19,7 @@ from cvrender.cli.common import print_json
 from cvrender.cli.streams import escape_unknown_characters
 from cvrender.errors import InputError
 from cvrender.run.write import write
+from cvrender.system.zip_file import zipped
 from cvrender.targets.base import Artifact
 
 WARNED = ["-X", "warn_default_encoding", "-W", "always::EncodingWarning", "-m", "cvrender"]
@@ -91,3 +92,9 @@ def test_profiles_with_line_ends_of_windows_stay_so(tmp_path: Path, monkeypatch:
     assert b"\r" not in Path(rendered.stdout.split()[0]).read_bytes()
     assert CliRunner().invoke(main, ["migrate", "ada.yaml"]).exit_code == 0
     assert Path("ada.yaml").read_bytes().count(b"\r\n") == 5
+
+
+def test_zip_files_have_the_bytes_of_other_platforms(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = zipped({"word/document.xml": "<w:document/>"})
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert zipped({"word/document.xml": "<w:document/>"}) == here

@@ -47,3 +47,9 @@ def test_the_table_is_a_page_and_an_unknown_view_an_error(tmp_path: Path, monkey
     assert page.count("<tr>") == 4 and "Clerk &amp; Cook" in page
     result = call(tmp_path, monkeypatch, "--view", "nope")
     assert result.exit_code == 1 and 'view "nope" not found' in result.output
+
+
+def test_a_text_is_named_by_its_own_words(tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(f"{PROFILE}narratives: {{approach: Mills and clocks.}}\n", "utf-8")
+    output = CliRunner().invoke(main, ["variants", str(tmp_path / "ada.yaml")]).output
+    assert "narratives.approach: Mills and clocks.\n" in output

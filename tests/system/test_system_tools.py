@@ -1,6 +1,7 @@
 """Test that the tools of the system are used where the environment asks for them."""
 
 import shutil
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -29,8 +30,10 @@ def test_the_system_has_the_tools(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_system_lacks_pandoc(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "system")
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(ToolError, match="apt-get install pandoc"):
-        executable()
+    for system, command in (("linux", "apt-get install pandoc"), ("darwin", "brew install pandoc"), ("win32", "winget install")):
+        monkeypatch.setattr(sys, "platform", system)
+        with pytest.raises(ToolError, match=command):
+            executable()
     assert not find_engine("embedded").program
 
 

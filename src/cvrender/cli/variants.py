@@ -64,8 +64,8 @@ def _rows(profile: Any, table: list[dict[str, Any]]) -> list[tuple[list[str], st
 
     rows = []
     for path, item in entries_of(profile):
-        said = next((str(text) for key in ("title", "name", *NAMING) if (text := getattr(item, key, ""))), "")
-        label = f"{path}: {cut(said or (item if isinstance(item, str) else ''), 60)}".rstrip(": ")
+        names = [item] if isinstance(item, str) else [getattr(item, key, "") for key in ("title", "name", *NAMING)]
+        label = f"{path}: {cut(next((str(name) for name in names if name), ''), 60)}".rstrip(": ")
         rows.append(([_sign(column, path) for column in table], label))
     return rows
 

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
-from cvrender.system.system_tools import uses_system_tools
+from cvrender.system.system_tools import how_to_install, uses_system_tools
 
 
 def executable() -> str:
@@ -16,7 +16,7 @@ def executable() -> str:
     if uses_system_tools():
         if program := shutil.which("pandoc"):
             return program
-        raise ToolError([Problem("pandoc not found", hint="apt-get install pandoc", code="tool-missing")])
+        raise ToolError([Problem("pandoc not found", hint=how_to_install("pandoc"), code="tool-missing")])
     package = find_spec("pypandoc")
     for name in ("pandoc", "pandoc.exe"):
         bundled = Path(package.origin or "").parent / "files" / name if package else None

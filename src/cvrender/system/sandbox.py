@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import stat
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -25,7 +26,11 @@ JOB = "/job"
 _LIBRARIES = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache")
 _NULL = "/dev/null"
 _PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
-_HINT = 'install bubblewrap ("apt-get install bubblewrap"), allow user namespaces, or run unsandboxed: --no-sandbox'
+_HINT = (
+    'install bubblewrap ("apt-get install bubblewrap"), allow user namespaces, or run unsandboxed: --no-sandbox'
+    if sys.platform == "linux"
+    else "sandboxes need Linux: run cvrender there, in a container or in WSL, or unsandboxed: --no-sandbox"
+)
 _NAMESPACE_SCRIPT = """
 set -e
 processes=$1 process_ids=$2
