@@ -160,6 +160,12 @@ def test_markdown_of_other_images_is_an_error_with_its_place(text: str, line: in
     assert error.value.problems[0].line == line and said in str(error.value.problems[0])
 
 
+@pytest.mark.parametrize("typed", [r"!\[it](a.png)", r"\![it](a.png)", r"![it\](a.png)"])
+def test_a_backslash_makes_it_a_text(typed: str, tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(f"person: {{name: Ada}}\nawards: ['A {typed}']\n", "utf-8")
+    assert "A ![it](a.png)" in rendered(tmp_path / "ada.yaml", ("txt",))[".txt"].decode()
+
+
 def test_code_may_be_the_markdown_of_an_image(tmp_path: Path) -> None:
     (tmp_path / "ada.yaml").write_text("person: {name: Ada}\nbio: Write `![it](a.png)` for an image.\n", "utf-8")
     assert "Write ![it](a.png) for" in rendered(tmp_path / "ada.yaml", ("txt",))[".txt"].decode()

@@ -257,3 +257,13 @@ def test_a_japanese_letter_has_its_words_and_their_places(tmp_path: Path) -> Non
 )
 def test_the_reference_is_that_of_the_reader(tmp_path: Path, language: str, line: str) -> None:
     assert line in lines(tmp_path, "reference: '7'\n", language=language)
+
+
+def test_the_body_cites_works_of_the_profile(tmp_path: Path) -> None:
+    works = PROFILE + "publications: [{id: late, title: Late, authors: [Ada Example], type: book, date: 2024}]\n"
+    text = LETTER.replace("{position.organization}", "{position.organization} [@late, p. 5]")
+    request, document = letter(tmp_path, "citations: mla\n", text, works)
+    assert "University of Nowhere (Example 5)." in render_document(request, document)[0].content.decode()
+    request, document = letter(tmp_path, "", text.replace("@late", "@none"), works)
+    with pytest.raises(InputError, match='offer.yaml:4:7: error: .* there is no publication "none"'):
+        render_document(request, document)

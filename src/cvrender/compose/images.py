@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
 from types import MappingProxyType
+from typing import Any
 
 from cvrender.model.document import Block, Document, EntryBlock
 from cvrender.model.expressions import expression
@@ -16,6 +17,7 @@ from cvrender.text.block_markdown import blocks_of
 
 _IMAGE = expression(r'!\[(?P<alt>[^\[\]]+)\]\((?P<file>[^\s()]+)(?: "(?P<caption>[^"]+)")?\)')
 _LITERAL = expression(r"!\[[^\]]*\]\(")
+_NOT_TYPED = expression(r"\\.|(`+).*?\1")
 _GAP = 2.0
 _HIGHEST = {1: 62.0, 2: 48.0, 3: 36.0, 4: 28.0}
 """The most that a row is high, in per cent of the line, by the number of images in a row; `_GAP` is between them."""
@@ -76,6 +78,18 @@ def literal_images(document: Document) -> Iterator[str]:
         linked = any(span.text.endswith("!") and next_.href and not span.href for span, next_ in pairwise(said))
         if linked or _LITERAL.search("".join(span.text for span in said)):
             yield source
+
+
+def writes_image(value: Any, with_images: bool) -> bool:
+    """Return whether a value of a profile has the Markdown of an image that is not shown, without a backslash in it.
+
+    In a text `with_images`, paragraphs of images are shown.
+    """
+    if not isinstance(value, str):
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        return any(writes_image(item, with_images) for item in inner)
+    paragraphs = (text for text in value.split("\n\n") if not (with_images and images_of(text)))
+    return any(_LITERAL.search(_NOT_TYPED.sub(" ", text)) for text in paragraphs)
 
 
 def with_roles(item: SelectedEntry) -> Iterator[tuple[str, Entry]]:

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from re import Match
 
+from cvrender.compose.cite.prose import Cite, cites_in
 from cvrender.errors import InputError, Problem, nearest, position
 from cvrender.load.reader import Source
+from cvrender.model.citations import CITATION
 from cvrender.model.document import Block, Group, Paragraph, Section
 from cvrender.model.expressions import expression
 from cvrender.model.printed_texts import map_texts
@@ -20,30 +22,10 @@ _HEADING = expression(r"(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _NOTE = expression(r"\[\^([\w-]+)\]:")
 _MARK = expression(r"\[\^([\w-]+)\]")
 _FIGURE = expression(r"!\[\]\(([^()\s]+)\)")
-CITATION = expression(r"\[(@[^\s;,\]]+[^\]]*)\]")
-"""One or more works: `[@one]`, `[@one, p. 5; @two]`."""
 _DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _OPEN, _CLOSE, _CITED = (NOTE_MARKS.char(index) for index in range(3))
 _MARKED = expression(f"([{_OPEN}{_CITED}])([0-9]+){_CLOSE}")
 _EITHER = expression(rf"{_MARK.pattern}|([ \t]*){CITATION.pattern}")
-
-
-class Cite(Record):
-    """A work that is cited, with what follows its key, such as a page."""
-
-    key: str
-    detail: str = ""
-
-
-def cites(text: str) -> Iterator[list[Cite]]:
-    """Yield the works of each citation of a text, in order."""
-    for match in CITATION.finditer(text):
-        yield _cites(match[1])
-
-
-def _cites(inside: str) -> list[Cite]:
-    parts = (part.strip().removeprefix("@").partition(",") for part in inside.split(";"))
-    return [Cite(key.strip(), detail.strip()) for key, _, detail in parts]
 
 
 class _Part(Record):
@@ -176,7 +158,7 @@ class Prose:
         """Return the number of a citation behind blanks, which do not precede a raised one."""
         _, blanks, inside = match.groups()
         in_note = self.cites_in_notes and not self.note
-        text = self.label(_cites(inside), len(self.marked) + 1 if in_note else self.note)
+        text = self.label(cites_in(inside), len(self.marked) + 1 if in_note else self.note)
         if self.cites_in_notes and self.note and match.string[match.end() :].strip() and text.plain.endswith("."):
             *before, last = text.spans
             text = Text((*before, replace(last, text=last.text[:-1])))  # the note has its own end

@@ -1,24 +1,22 @@
 """Render letters and statements: the stages of a CV, with another Document."""
 
+from functools import partial
 from typing import Any
 
 from cvrender.compose import wording_of
 from cvrender.compose.cite.in_text import TextCiter, kind_of
+from cvrender.compose.cite.prose import BY_AUTHOR, Labels, cited_keys, with_ids, with_keys
 from cvrender.compose.prepare import Prepared, prepare
-from cvrender.compose.stages import Change, selected
+from cvrender.compose.stages import Change, cited_texts, selected
 from cvrender.documents.files import LoadedDocument, joined
 from cvrender.documents.letter import LetterWriter, date_of, letter_style
 from cvrender.documents.letter_formats import find_format
 from cvrender.documents.placeholders import PlaceholderValues
 from cvrender.documents.statement import (
-    Labels,
     StatementText,
     StyledLabels,
     check_keys,
-    cited_keys,
     statement_document,
-    with_ids,
-    with_keys,
 )
 from cvrender.errors import InputError
 from cvrender.formats.bibliographies import exported_keys
@@ -48,7 +46,6 @@ _WORKS = {
     "bullets": {"limit": "0"},
     "columns": {"leave_out": ["awards", "acceptance", "links"]},
 }
-_BY_AUTHOR = ("author-date", "author", "note")
 _REFERENCES = {"author-date": "author-date", "author": "author-date", "numeric": "numbered"}
 """What a statement may ask for, by how the citation style cites."""
 _OF_CVS = frozenset({"nothing-shown", "left-out"})
@@ -95,6 +92,9 @@ def _letter(request: RenderRequest, document: LoadedDocument, letter: Letter, lo
     date = date_of(letter, selection.profile.updated, document.source)
     alt = wording.terms.documents["signature"].format(name=selection.profile.person.name)
     signature = _picture(document, letter.signature, alt, "signature")
+    places = [partial(document.source.problem, ("body", index)) for index, _ in enumerate(letter.body)]
+    body = cited_texts(prepared, selection, list(zip(letter.body, places, strict=True)), sandbox_for(request.sandbox))
+    letter = replace(letter, body=tuple(body))
     writer = LetterWriter(letter, form, date, wording, fill, document.source)
     return prepared, lambda cv: writer.document(cv, signature)
 
@@ -140,7 +140,7 @@ class _Citer:
         """Return what words the citations, with the works in the order of their list."""
         choice = next((self.prepared.citations.choose(section) for section in shown.sections), None)
         kind = kind_of(choice.style) if choice else "label"
-        self.by_author = self.references == "author-date" or self.references is None and kind in _BY_AUTHOR
+        self.by_author = self.references == "author-date" or self.references is None and kind in BY_AUTHOR
         if choice and works and kind != "label" and self.references in (None, _REFERENCES.get(kind)):
             groups = content.groups(kind == "note")
             recase = shown.profile.language.partition("-")[0] == "en"

@@ -4,51 +4,21 @@ from collections.abc import Sequence
 from functools import partial
 
 from cvrender.compose.cite.in_text import Insertion, InText, TextCitation
+from cvrender.compose.cite.prose import Cite, Labels
 from cvrender.compose.heading_numbers import numbered
-from cvrender.compose.people import group_name
 from cvrender.compose.typography import typographic
 from cvrender.documents.letter import with_contacts
-from cvrender.documents.prose import CITATION, Cite, Prose, cites, place_of
+from cvrender.documents.prose import Prose, place_of
 from cvrender.errors import InputError, nearest
 from cvrender.load.reader import Source
 from cvrender.model.document import Document, EntryList, Section
-from cvrender.model.expressions import expression
 from cvrender.model.kinds import Publication
-from cvrender.model.names import parts_of_person
 from cvrender.model.printed_texts import map_parts
 from cvrender.model.prose_blocks import BASE, Figure
 from cvrender.model.statement import Statement
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value, replace
-from cvrender.text.localize import Wording, last_year
-from cvrender.text.markup import inline
-
-_MOST_NAMES = 2
-_KEY = expression(r"(?<=@)[^\s;,\]]+")
-
-
-def cited_keys(text: str) -> list[str]:
-    """Return the keys of the works that a text cites, in order, each once."""
-    return list(dict.fromkeys(cite.key for group in cites(text) for cite in group))
-
-
-def with_keys(works: Sequence[Publication], exported: Sequence[str] = ()) -> tuple[Publication, ...]:
-    """Return the works, of which those without an id have their DOI, arXiv identifier or key in `export` as one."""
-    keys = [*exported, *[""] * (len(works) - len(exported))]
-    return tuple(
-        replace(work, id=work.id or getattr(work, "doi", None) or getattr(work, "arxiv", None) or key or None)
-        for work, key in zip(works, keys, strict=True)
-    )
-
-
-def with_ids(text: str, works: Sequence[Publication], exported: Sequence[str]) -> str:
-    """Return a text that cites by ids only; `works` have ids, `exported` are their keys in `export`."""
-    ids = {work.id: work.id for work in works if work.id}
-    for work, key in zip(works, exported, strict=True):
-        for name in (getattr(work, "doi", None), getattr(work, "arxiv", None), key):
-            if name and work.id:
-                ids.setdefault(name, work.id)
-    return CITATION.sub(lambda match: _KEY.sub(lambda key: ids.get(key[0]) or key[0], match[0]), text)
+from cvrender.text.localize import Wording
 
 
 def check_keys(keys: Sequence[str], works: Sequence[Publication], source: Source) -> None:
@@ -61,44 +31,6 @@ def check_keys(keys: Sequence[str], works: Sequence[Publication], source: Source
             problems.append(place_of(f"@{key}", f'there is no publication "{key}"', hint, source, "unknown-name"))
     if problems:
         raise InputError(problems)
-
-
-class Labels:
-    """Words citations by the numbers of the works in the list, or by authors and years."""
-
-    def __init__(self, works: Sequence[Publication], wording: Wording, by_author: bool) -> None:
-        self.wording = wording
-        self.works = {work.id: work for work in works}
-        self.numbers = {work.id: number for number, work in enumerate(works, 1)}
-        self.by_author = by_author
-        self.keys = list(self.numbers)
-
-    def __call__(self, group: list[Cite], note: int = 0) -> Text:
-        """Return the words of a citation. The number of its note makes no difference."""
-        if not self.by_author:
-            inside = ", ".join(f"{self.numbers[cite.key]}{f', {cite.detail}' if cite.detail else ''}" for cite in group)
-            return inline(f"\\[{inside}\\]")
-        return inline(f"({'; '.join(self._named(cite) for cite in group)})")
-
-    def _named(self, cite: Cite) -> str:
-        work = self.works[cite.key]
-        label = self._label(work)
-        if self._title(work) not in label and sum(self._label(other) == label for other in self.works.values()) > 1:
-            label += f", {self._title(work)}"
-        return f"{label}, {cite.detail}" if cite.detail else label
-
-    def _title(self, work: Publication) -> str:
-        signs = self.wording.terms.punctuation
-        return f"{signs.open_quote}{str(work.title).partition(':')[0]}{signs.close_quote}"
-
-    def _label(self, work: Publication) -> str:
-        names = [parts_of_person(person).family for person in work.authors or work.editors]
-        if work.collaboration and not work.authors:
-            names = [group_name(work.collaboration, self.wording.terms)]
-        shown = f"{names[0]} {self.wording.terms.et_al}" if len(names) > _MOST_NAMES else " & ".join(names)
-        shown = shown or self._title(work)
-        year = last_year(work.date) if work.date else self.wording.terms.status.get(work.status or "", "")
-        return " ".join(part for part in (shown, year) if part)
 
 
 class StyledLabels:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from cvrender.model.annotations import About
 from cvrender.model.base import Model
+from cvrender.model.expressions import expression
 from cvrender.model.fields import Plain, short
 from cvrender.model.text import Text
 from cvrender.model.value import Value
@@ -12,6 +13,8 @@ CITATIONS = "citations"
 """The key in a profile, view or section, and the option of styles, that names a citation style."""
 NO_STYLE = "none"
 """The name for the look's own wording, where a profile or view names a citation style."""
+CITATION = expression(r"(?<!\\)\[(@[^\s;,\]]+[^\]]*)\](?!\()")
+"""One or more works: `[@one]`, `[@one, p. 5; @two]`; a backslash before it makes it a text, an address behind it a link."""
 
 
 class Citations(Model, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Any
 
 from cvrender.model.annotations import is_printed
 from cvrender.model.base import Model, fields_of
+from cvrender.model.citations import CITATION
 from cvrender.model.expressions import expression
 from cvrender.model.fields import Link, Localized, Person
 from cvrender.model.kinds import KINDS, Entry
@@ -180,7 +181,14 @@ def _name_words(person: Owner) -> list[str]:
 def _texts_of(sections: Sequence[SelectedSection]) -> Iterator[tuple[str, str]]:
     """Yield the texts of sections with their fields, but no names of people."""
     for section in sections:
-        head = (section.title, section.part, section.intro, *section.texts, *section.columns, *sum(section.rows, ()))
+        head = (
+            section.title,
+            section.part,
+            section.intro,
+            *(CITATION.sub(" ", text) for text in section.texts),
+            *section.columns,
+            *sum(section.rows, ()),
+        )
         yield section.source, "\n".join((*head, *(group.title or group.key for group in section.groups)))
         yield from _texts_in(section.bullets, f"{section.source}.highlights")
         for item in section.entries:

@@ -5,7 +5,7 @@ A rule is data (`model/contract.py`); the table says what measures it. A breach 
 
 from cvrender.compose.prepare import prepare
 from cvrender.compose.select import Warn
-from cvrender.compose.stages import composed, ignore, selected
+from cvrender.compose.stages import composed, ignore, selected, with_citations
 from cvrender.errors import Problem
 from cvrender.load.library import BUILT_IN, Library, NamedContract, find_contract
 from cvrender.load.reader import parse_path
@@ -79,7 +79,7 @@ def measure(
     """Select and compose what the view of a request shows, for the rules of a contract. Raises InputError."""
     request = replace(request, targets=("pdf",))
     prepared = prepare(request, loaded)
-    selection = selected(prepared, warn)
+    selection = with_citations(prepared, selected(prepared, warn))
     document = composed(prepared, selection)
     return Measured(named, prepared.view, loaded.profile, selection, document, as_of, lambda: run(request, loaded)[0].content)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cvrender.compose.language_grid import SKILLS
 from cvrender.errors import shorten
+from cvrender.model.citations import CITATION
 from cvrender.model.convert import DataPath
 from cvrender.rules.lint.base import BulletField, LintContext, LintFinding, TextField
 from cvrender.text.block_markdown import has_blocks
@@ -112,9 +113,10 @@ def quotation_marks(context: LintContext) -> Iterator[LintFinding]:
 
 
 def markup(context: LintContext) -> Iterator[LintFinding]:
-    """Markup that a CV prints as it is typed: images, `[@id]`, `[^1]`, headings, quotations, HTML, `~~…~~`, links in a page."""
+    """Markup that a CV prints as typed: images, `[^1]`, headings, quotations, HTML, `~~…~~`, links in a page, short `[@id]`."""
     for field in context.texts:
-        typed = dict.fromkeys(match[0] for match in _TYPED.finditer(_NOT_TYPED.sub(" ", field.text)))
+        text = CITATION.sub(" ", field.text) if _takes_blocks(field.path) else field.text
+        typed = dict.fromkeys(match[0] for match in _TYPED.finditer(_NOT_TYPED.sub(" ", text)))
         if typed:
             listed = ", ".join(map(shorten, typed))
             hint = "write the text without it, or put a backslash before its first sign"
