@@ -36,6 +36,10 @@ def entry_of(document: Document) -> tuple[str, list[Span]]:
         (f"title: “T”, type: article, {A}", "Ada Lovelace, “T”"),
         (f"title: “T” and “U”, type: article, {A}", "Ada Lovelace, “‘T’ and ‘U’”"),
         (f"title: T, type: book, {A}, publisher: P, publisher_place: N, edition: 2nd", "Ada Lovelace, T, 2nd, N: P"),
+        (
+            f"title: T, type: chapter, {A}, venue: V, section: § 3 Rn. 1–9, page: '4'",
+            "Ada Lovelace, “T”, in V, § 3 Rn. 1–9, p. 4",
+        ),
         (f"title: T, type: chapter, {A}, venue: V, container_editors: [B, C]", "Ada Lovelace, “T”, in V, edited by B and C"),
     ],
 )

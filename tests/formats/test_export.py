@@ -18,7 +18,8 @@ publications:
      venue: {name: Conference on Engines, location: Nowhere}, date: 2019-07,
      page: 1–10, doi: 10.5555/1.1, arxiv: '1907.00001'}
   - {title: All Notes, editors: [Mary Third], translators: [Bo Yé], type: book, date: 2018-23, publisher: Press,
-     publisher_place: Somewhere, edition: 2nd edition, collection_title: Notes on Engines, pmid: 12345678}
+     publisher_place: Somewhere, edition: 2nd edition, collection_title: Notes on Engines, pmid: 12345678,
+     section: §§ 433–435 Rn. 12–45}
   - {title: Old Notes, authors: [Ada Example], type: report, date: ca. 1998}
   - {title: Secret Notes, authors: [Ada Example], type: report, private: true}
 patents:
@@ -64,6 +65,7 @@ def test_a_book_comes_back(suffix: str, lost: set[str], work: Path) -> None:
         "translators": ["Bo Yé"],
         "publisher_place": "Somewhere",
         "edition": "2nd edition",
+        "section": "§§ 433–435 Rn. 12–45",
         "collection_title": "Notes on Engines",
         "pmid": "12345678",
         "date": "2018" if "season" in lost else "2018-23",

@@ -106,6 +106,7 @@ OTHER_NAMES = {
     "openalex": "openalex_id",
     "handle": "hdl",
     "page": "pages page_numbers",
+    "section": "provisions marginal_numbers randnummern rn chapter",
     "volume": "vol",
     "issue": "number issue_number no",
     "publisher": "press school institution organization editor_house",

@@ -133,6 +133,7 @@ TABLE = (
     Row("VL", "volume", PLAIN, unless=PATENTS),
     Row("IS", "issue", PLAIN, unless=PATENTS),
     Row("CP", "issue", PLAIN, unless=PATENTS),
+    Row("SE", "section", PROSE, unless=PATENTS),
     Row(("SP", "EP"), "page", PAGE_RANGE, unless=PATENTS),
     Row("DO", "doi", DOI),
     Row("M3", "doi", Converter(identifiers.doi), unless=frozenset({"thesis", "report"})),

@@ -101,6 +101,7 @@ CSL_VARIABLES = (
     CslVariable("publisher-place", "publisher_place", unless=PATENTS),
     CslVariable("volume", "volume"),
     CslVariable("issue", "issue"),
+    CslVariable("section", "section", unless=PATENTS),
     CslVariable("page", "page"),
     CslVariable("number", "number"),
     CslVariable("genre", "genre"),

@@ -20,7 +20,7 @@ PARTS = {
     "translators | wrap(label.translators ~ ' ')] | comma }}",
     "report": "{{ number }}",
     "imprint": "{{ [edition, [collection_title, collection_number] | spaced, volume | wrap(label.volume ~ ' '), "
-    "issue | wrap(label.issue ~ ' '), page | wrap(label.page ~ ' '), report, "
+    "issue | wrap(label.issue ~ ' '), section, page | wrap(label.page ~ ' '), report, "
     "[publisher_place, publisher] | join(': ')] | comma }}",
 }
 """The parts that every style begins with. Parts may contain other parts."""

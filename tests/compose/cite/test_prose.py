@@ -86,3 +86,10 @@ def test_contracts_count_the_words_of_citations(tmp_path: Path) -> None:
     (tmp_path / "ada.yaml").write_text(profile.replace("sections: [plan]", "sections: [bio]"), "utf-8")
     problems = check_contract(load_profile(tmp_path / "ada.yaml"), "nih-biosketch")
     assert any("2,005 of 2,000 characters" in problem.message for problem in problems)
+
+
+@pytest.mark.parametrize("style", ["bluebook", "oscola", "apa"])
+def test_commented_provisions_follow_what_a_style_prints(style: str, tmp_path: Path) -> None:
+    work = "{title: Kauf, authors: [Ada Example], type: chapter, venue: Kommentar, section: §§ 433–435 Rn. 12–45, date: 2023}"
+    text = shown(tmp_path, f"person: {{name: Ada Example}}\npublications: [{work}]\n", "full", citations=style)
+    assert text.count("§§ 433–435 Rn. 12–45") == 1

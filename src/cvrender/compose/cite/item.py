@@ -39,7 +39,7 @@ _EDITION = expression(r"([0-9]+)(?:st|nd|rd|th|[.ªº])? (?:edition|ed\.|Auflage
 _PARTICLE = expression(r"[^\W\d_]+['’‑-](?=[^\W_])")
 _NOTHING = Text()
 _NAMES = ("authors", "editors", "container_editors", "translators", "reviewed_authors")
-_APART = {"id", "type", "status", "genre", "date", "arxiv", "note", "tags", "url", "venue.name", "et_al"}
+_APART = {"id", "type", "section", "status", "genre", "date", "arxiv", "note", "tags", "url", "venue.name", "et_al"}
 """What is converted one by one below, or is none of a style's business."""
 
 

@@ -169,6 +169,7 @@ TABLE = (
     Row("number", "collection_number", Converter(lambda value: None, NUMBER.write), when=IN_SERIES),
     Row("number", "number", NUMBER),
     Row("articleno", "number", NUMBER),
+    Row("chapter", "section", LATEX, unless=PATENTS),
     Row("pages", "page", plain(PAGES)),
     Row("eid", "page", NUMBER),
     Row("type", "genre", coded(GENRES), unless=PATENTS),

@@ -53,6 +53,7 @@ TABLE = (
     Row("number", "issue", of_element(PLAIN), when=_JOURNAL),
     Row("number", "number", of_element(PLAIN)),
     Row("pages", "page", of_element(PAGES)),
+    Row("section", "section", LINE),
     Row("edition", "edition", of_element(EDITION)),
     Row("publisher", "publisher", LINE),
     Row("pub-location", "publisher_place", LINE),

@@ -63,6 +63,7 @@ class Publication(Entry, frozen=True, kw_only=True):
     reprint_of: Annotated[Prose | None, About("where it appeared first", "Journal of Examples 3 (1998)")] = None
     volume: Annotated[Plain | None, About("the volume", "12")] = None
     issue: Annotated[Plain | None, About("the issue of a journal", "3")] = None
+    section: Annotated[Prose | None, About("the provisions that it comments on, with marginal numbers", "§ 433 Rn. 12–45")] = None
     page: Annotated[Plain | None, About("the pages", "101–117")] = None
     number: Annotated[Plain | None, About("the number of a report or an article", "TR-2019-07")] = None
     acceptance: Annotated[OneAcceptance | None, About("how selective the venue was", {"accepted": "50", "submitted": "272"})] = (
