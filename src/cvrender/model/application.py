@@ -5,13 +5,15 @@ from typing import Annotated, Any, Literal
 
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
-from cvrender.model.fields import Count, Language, OneDate, Plain, Plains, Prose, Url, read_plain, short
+from cvrender.model.fields import Count, Flag, Language, OneDate, Plain, Plains, Prose, Url, read_plain, short
 from cvrender.model.profile import Choice
 from cvrender.model.view_parts import Words
 
 PLACEHOLDERS = ("family", "given", "number", "part", "date")
 """What stands between braces in the pattern of a file name."""
-SOURCES = ("letter", "statement", "view", "sections", "contract", "pdf")
+OF_STAMP = ("name", "page", "pages")
+"""What stands between braces in the line at the foot of the PDFs of others."""
+SOURCES = ("letter", "statement", "view", "sections", "contract", "pdf", "contents")
 """The keys that say what a part is made from."""
 
 
@@ -26,6 +28,15 @@ def _pattern(value: Any) -> str:
     return text
 
 
+def _stamp(value: Any) -> str:
+    text = read_plain(value)
+    wrong = [name for name in re.findall(r"\{([^{}]*)\}", text) if name not in OF_STAMP]
+    if wrong or re.search(r"[{}]", re.sub(r"\{[^{}]*\}", "", text)):
+        known = ", ".join(f"{{{name}}}" for name in OF_STAMP)
+        raise Invalid(f'"{text}" has a brace that begins no placeholder', f"available: {known}")
+    return text
+
+
 def _bytes(value: Any) -> int:
     match = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9]{1,3})?) ?(kB|MB)", read_plain(value))
     if not match:
@@ -34,11 +45,12 @@ def _bytes(value: Any) -> int:
 
 
 FileSize = Annotated[int, Reads(_bytes, {"type": "string"}, "a size such as `2 MB`; 1 MB are 1,000,000 bytes")]
+StampLine = Annotated[str, Reads(_stamp, {"type": "string"}, "text with `{page}`, `{pages}` and `{name}`")]
 FilePattern = Annotated[str, Reads(_pattern, {"type": "string"}, "file name with placeholders")]
 
 
 class ApplicationPart(Model, frozen=True, kw_only=True):
-    """A part of an application: a letter, a statement, a view, some sections, the view of a contract, or the PDF of others."""
+    """A part of an application, made from one of `letter`, `statement`, `view`, `sections`, `contract`, `pdf` and `contents`."""
 
     letter: Annotated[Plain | None, About("the file of a letter", "letter.yaml")] = None
     statement: Annotated[Plain | None, About("the file of a statement", "research.yaml")] = None
@@ -46,6 +58,7 @@ class ApplicationPart(Model, frozen=True, kw_only=True):
     sections: Annotated[Words, About("sections of the profile, such as a sheet of references", ["references"])] = ()
     contract: Annotated[Plain | None, About("a contract, whose rules are checked; without `view` it is its view", "erc")] = None
     pdf: Annotated[Plain | None, About("a PDF, such as a certificate, in the folder of the file", "diploma.pdf")] = None
+    contents: Annotated[Flag, About("a table of contents: the titles of the other parts, and their first pages", True)] = False
     title: Annotated[Prose | None, About("its bookmark, if not the usual title", "Curriculum Vitae")] = None
     file: Annotated[FilePattern | None, About("the name of its single file", "{family}_{given}_CV.pdf")] = None
     pages: Annotated[Count | None, About("the most pages", "2")] = None
@@ -86,6 +99,10 @@ class Application(Model, frozen=True, kw_only=True):
     ] = None
     targets: Annotated[Plains, About("the targets of the single files", ["pdf", "docx"])] = ("pdf",)
     file: Annotated[FilePattern, About("the name of the whole PDF", "{family}_{given}.pdf")] = "{family}_{given}_application.pdf"
+    stamp: Annotated[
+        StampLine | None,
+        About("what the whole has at the foot of the PDFs of others", "{page} / {pages}"),
+    ] = None
     pages: Annotated[Count | None, About("the most pages of the whole", "30")] = None
     size: Annotated[FileSize | None, About("the largest size of the whole", "10 MB")] = None
     parts: Annotated[
@@ -97,6 +114,8 @@ class Application(Model, frozen=True, kw_only=True):
         """Reject an application without parts."""
         if not self.parts:
             raise Invalid("has no parts", "list some, such as {view: resume}", code="missing-value")
+        if sum(part.contents for part in self.parts) > 1:
+            raise Invalid("has two tables of contents", "keep one part with contents: true", code="contradiction")
 
 
 class LoggedApplication(Model, frozen=True, kw_only=True):

@@ -101,7 +101,8 @@ class LetterWords(Model, frozen=True, kw_only=True):
 
 STATEMENTS = ("research-statement", "teaching-statement", "diversity-statement", "narrative")
 """The kinds of statement."""
-DocumentWord = Annotated[str, one_of(("notes", "references", "signature", "letter", "application", *STATEMENTS), "unknown key")]
+_PARTS = ("notes", "references", "signature", "letter", "application", "contents")
+DocumentWord = Annotated[str, one_of((*_PARTS, *STATEMENTS), "unknown key")]
 
 GroupKey = Annotated[str, one_of((*CSL_TYPES, "workshop", "ongoing", "undated"), "unknown key")]
 StatusKey = Annotated[str, one_of(STATUSES, "unknown key")]

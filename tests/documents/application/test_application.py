@@ -321,3 +321,42 @@ def test_files_have_at_most_the_size_that_is_allowed(tmp_path: Path) -> None:
 def test_a_wrong_option_of_a_part_is_an_error(more: str, code: str, tmp_path: Path) -> None:
     made = application(tmp_path, SECTION + more + "\n")
     assert [problem.code for problem in made.problems] == [code]
+
+
+def test_a_table_of_contents_and_numbers_on_the_pdfs_of_others(tmp_path: Path) -> None:
+    text = PARTS.replace("parts:\n", 'stamp: "{name}, {page} of {pages}"\nparts:\n  - {contents: true}\n', 1) + DIPLOMA
+    result = application(tmp_path, text)
+    pages = lines_by_page(whole_of(result))
+    assert result.exit_code == 0 and len(pages) == 6
+    assert [artifact.name for artifact in result.artifacts].count("ada-contents-classic.pdf") == 0
+    listed = [line.split() for line in pages[0]]
+    for words in (["Cover", "Letter", "2"], ["CV", "3"], ["Teaching", "Statement", "4"], ["References", "5"], ["Diploma", "6"]):
+        assert words in listed, listed
+    with pikepdf.open(BytesIO(whole_of(result))) as pdf:
+        content = b"".join(stream.read_bytes() for stream in pdf.pages[5].Contents)
+    assert b"/Artifact BMC" in content and pages[5] == []
+    said = [problem.message for problem in result.problems]
+    assert len(said) == 1 and "has no tags" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("stamp: '{pag}'\n" + PARTS, "available: {name}, {page}, {pages}"),
+        (PARTS + "  - {contents: true}\n  - {contents: true}\n", "has two tables of contents"),
+        (PARTS + "  - {contents: true, view: short}\n", "has view and contents"),
+    ],
+)
+def test_wrong_stamps_and_contents_are_errors(text: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=said):
+        application(tmp_path, text)
+
+
+@pytest.mark.parametrize(("password", "said"), [("secret", "needs a password"), ("", "")])
+def test_encrypted_pdfs_of_others(password: str, said: str, tmp_path: Path) -> None:
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        pdf.save(tmp_path / "locked.pdf", encryption=pikepdf.Encryption(user=password, owner="other"))
+    result = application(tmp_path, "parts: [{pdf: locked.pdf}]\n")
+    errors = [problem for problem in result.problems if problem.severity == "error"]
+    assert [(problem.path, said in problem.message) for problem in errors] == ([("parts[0].pdf", True)] if said else [])

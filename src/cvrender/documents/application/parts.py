@@ -1,22 +1,30 @@
 """Render one part of an application."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cvrender.compose.people import shown_names
 from cvrender.compose.prepare import prepare
+from cvrender.compose.stages import Change
 from cvrender.documents.files import load_document
+from cvrender.documents.letter import with_contacts
 from cvrender.documents.render import compose_document
 from cvrender.documents.rows import TableRow
 from cvrender.errors import ArtifactError, InputError, Problem
+from cvrender.fonts.outlines import outlines
 from cvrender.formats.content import Content, load_content
+from cvrender.load.library import find_style, find_terms
 from cvrender.load.reader import Source
 from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
 from cvrender.model.application import Application, ApplicationPart
 from cvrender.model.citations import CITATIONS, is_path
-from cvrender.model.document import Document, Properties
+from cvrender.model.document import Document, EntryBlock, EntryList, Properties, Section
 from cvrender.model.fields import Localized
 from cvrender.model.letter import Letter
+from cvrender.model.prose_blocks import BASE
+from cvrender.model.text import plain_text
 from cvrender.model.value import Record, field, replace
 from cvrender.pipeline import compose_request
 from cvrender.rules.contracts import check_contract
@@ -26,7 +34,11 @@ from cvrender.targets.base import Artifact
 from cvrender.targets.pdf.merge import MergedPart, is_tagged, merge
 from cvrender.targets.pdf.passive import made_passive
 from cvrender.targets.pdf.read import lines_by_page, page_count
+from cvrender.targets.pdf.stamp import Stamp
 from cvrender.verify.making import Composed, make
+
+_MOST_TRIES = 3
+"""How often a table of contents is made until its number of pages is the one that its numbers rest on."""
 
 
 class LoadedApplication(Record):
@@ -45,6 +57,7 @@ class RenderedPart(Record):
     pdf: bytes
     artifacts: tuple[Artifact, ...] = ()
     own: bool = True
+    stamp: Stamp | None = None
     warnings: list[Problem] = field(default_factory=list)
     again: Callable[[int, int], bytes] = lambda first, count: b""
 
@@ -56,7 +69,7 @@ class RenderedPart(Record):
     def merged(self, first: int, count: int) -> MergedPart:
         """Return it as a part of the whole."""
         content = self.again(first, count) if self.own and (first, count) != (1, self.pages) else self.pdf
-        return MergedPart(content, self.title, self.language, self.own)
+        return MergedPart(content, self.title, self.language, self.own, self.stamp)
 
 
 class PartRenderer:
@@ -66,6 +79,20 @@ class PartRenderer:
         self.request, self.loaded, self.language = request, loaded, language
         self.application, self.source, self.row = application, application.source, application.row
         self.folder, self.date = Path(self.source.file).parent, application.content.date
+        self.stamp = self._stamp(application.content.stamp)
+
+    def _stamp(self, line: str | None) -> Stamp | None:
+        """Return what is written on the PDFs of others. Raises InputError for characters that no font has."""
+        if not line:
+            return None
+        person = self.loaded.profile.person
+        name, _ = shown_names(person.name, person.native, self.language)
+        line = line.replace("{name}", name.translate({ord(brace): None for brace in "{}"}))
+        try:
+            return Stamp(line, outlines({*line.format(page="", pages=""), *"0123456789"}, self.language))
+        except ValueError as error:
+            hint = "use letters and digits, or install rendercv-fonts"
+            raise InputError([self.source.problem(("stamp",), str(error), hint, code="bad-value")]) from None
 
     def render(self, part: ApplicationPart, index: int) -> RenderedPart:
         """Return a part. Raises what `render` raises, and ArtifactError for too many words or pages."""
@@ -86,22 +113,51 @@ class PartRenderer:
         document = composed.inputs.document
         pdf = next(artifact.content for artifact in result if artifact.name.endswith(".pdf"))
 
-        def again(first: int, count: int) -> bytes:
-            numbered = self._compose(
-                replace(request, targets=("pdf",)),
-                part,
-                index,
-                lambda document: replace(self._titled(part, document), first_page=first, all_pages=count),
-            )
-            artifact: Artifact = make(numbered, ("pdf",))[0]
-            return artifact.content
-
+        again = self._again(request, part, index, lambda document: self._titled(part, document))
         rendered = RenderedPart(self._title(part, composed), document.properties.language, pdf, tuple(result), again=again)
         rendered.warnings += self._warnings(part, result)
         count = sum(len(text.plain.split()) for text, _ in document.texts)
         if part.words and count > part.words:
             raise self._too_long(index, "words", count, part.words, rendered)
         return rendered
+
+    def contents(self, part: ApplicationPart, index: int, others: Sequence[tuple[str, int] | None]) -> RenderedPart:
+        """Return a table of contents of the other parts, each with its title and its number of pages; its own place is None."""
+        request, own = self._request(replace(part, file=None), index), 0
+        for _ in range(_MOST_TRIES):
+            rows, known = _first_pages(others, own := own or 1), own
+            change = partial(self._listing, part, rows)
+            composed = self._compose(request, part, index, change)
+            (pdf,) = (artifact.content for artifact in make(composed, ("pdf",)))
+            if (own := page_count(pdf)) == known:
+                break
+        document = composed.inputs.document
+        again = self._again(request, part, index, change)
+        return RenderedPart(document.sections[0].title.plain, document.properties.language, pdf, again=again)
+
+    def _listing(self, part: ApplicationPart, rows: Sequence[tuple[str, int]], document: Document) -> Document:
+        """Return a document with a table of contents."""
+        language = document.properties.language
+        title = _chosen(part.title, language) or find_terms(find_style("plain"), language).documents["contents"]
+        entries = (EntryBlock("text", plain_text(name), date=plain_text(str(page)), source=BASE) for name, page in rows)
+        section = Section("contents", plain_text(title), (EntryList(tuple(entries)),), BASE)
+        properties = replace(document.properties, title=f"{document.properties.author} – {title}")
+        return replace(document, header=with_contacts(document.header, "usual"), sections=(section,), properties=properties)
+
+    def _again(self, request: RenderRequest, part: ApplicationPart, index: int, change: Change) -> Callable[[int, int], bytes]:
+        """Return what makes the PDF of a part as pages of the whole."""
+
+        def again(first: int, count: int) -> bytes:
+            numbered = self._compose(
+                replace(request, targets=("pdf",)),
+                part,
+                index,
+                lambda document: replace(change(document), first_page=first, all_pages=count),
+            )
+            artifact: Artifact = make(numbered, ("pdf",))[0]
+            return artifact.content
+
+        return again
 
     def _request(self, part: ApplicationPart, index: int) -> RenderRequest:
         """Return the request with the style, the options and the language of a part."""
@@ -142,11 +198,11 @@ class PartRenderer:
                 document = replace(document, content=replace(document.content, date=self.date))
             return compose_document(request, document, self.loaded, change)
         loaded, view = self.loaded, part.view or part.contract or ""
-        if part.sections:
-            view = "-".join(part.sections)
+        if part.sections or part.contents:
+            view = "-".join(part.sections) or "contents"
             loaded = self._with_view(view, index, list(part.sections))
         prepared = prepare(replace(request, view=view), loaded)
-        return compose_request(prepared, sandbox_for(request.sandbox), change, is_cv=True)
+        return compose_request(prepared, sandbox_for(request.sandbox), change, is_cv=not part.contents)
 
     def _with_view(self, name: str, index: int, sections: list[str]) -> LoadedProfile:
         """Return the profile with a view that shows some sections; errors in it are at the part."""
@@ -183,7 +239,7 @@ class PartRenderer:
             problems = [replace(one, message=f'"{part.pdf}": {one.message}') for one in error.problems]
             raise InputError([self.source.problem(place, one.message, one.hint, code=one.code) for one in problems]) from None
         title = _chosen(part.title, self.language) or path.stem
-        rendered = RenderedPart(title, self.language, pdf, (Artifact(path.name, pdf),), own=False)
+        rendered = RenderedPart(title, self.language, pdf, (Artifact(path.name, pdf),), own=False, stamp=self.stamp)
         if removed:
             message = f'"{part.pdf}": removed what a PDF of others must not do or carry: {", ".join(removed)}'
             rendered.warnings.append(self.source.problem(place, message, code="not-imported", severity="warning"))
@@ -213,6 +269,15 @@ def read_foreign(content: Content) -> tuple[bytes, tuple[str, ...], bool]:
         return pdf, removed, is_tagged(pdf)
     except ValueError as error:
         raise content.problem(str(error)) from None
+
+
+def _first_pages(parts: Sequence[tuple[str, int] | None], own: int) -> list[tuple[str, int]]:
+    """Return the titles of parts with their first pages in the whole; `own` is the number of pages of the part that is None."""
+    rows, page = [], 1
+    for part in parts:
+        rows += [(part[0], page)] if part else []
+        page += part[1] if part else own
+    return rows
 
 
 def megabytes(size: int) -> str:

@@ -57,16 +57,20 @@ def render_application(request: RenderRequest, application: LoadedApplication) -
     renderer = PartRenderer(request, loaded, application, language or loaded.profile.language)
     words = _words(loaded, application)
     result = RenderedApplication()
-    parts: list[RenderedPart] = []
-    for index, part in enumerate(content.parts):
+    rendered: dict[int, RenderedPart] = {}
+    for index, part in sorted(enumerate(content.parts), key=lambda item: item[1].contents):  # the table of contents is the last
         try:
-            rendered = renderer.render(part, index)
-            result.artifacts += _named(rendered, part, words, index, result.artifacts, source)
-            parts.append(rendered)
-            result.problems += rendered.warnings
+            if part.contents:
+                others = (rendered.get(number) for number in range(len(content.parts)) if number in (*rendered, index))
+                one = renderer.contents(part, index, [(other.title, other.pages) if other else None for other in others])
+            else:
+                one = renderer.render(part, index)
+            result.artifacts += _named(one, part, words, index, result.artifacts, source)
+            rendered[index] = one
+            result.problems += one.warnings
         except CvrenderError as error:
             _fail(result, error)
-    if parts:
+    if parts := [rendered[index] for index in sorted(rendered)]:
         try:
             result.artifacts.append(_apart(_whole(parts, words, loaded, renderer), result.artifacts, source))
         except CvrenderError as error:

@@ -11,6 +11,7 @@ from cvrender.model.document import Properties
 from cvrender.model.value import Value
 from cvrender.targets.pdf.attach import save
 from cvrender.targets.pdf.read import open_in_qpdf
+from cvrender.targets.pdf.stamp import Stamp
 from cvrender.targets.pdf.tagging.metadata import write_metadata
 from cvrender.targets.pdf.tagging.structure import name_tree
 
@@ -18,12 +19,16 @@ _CLAIMS = b"<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformanc
 
 
 class MergedPart(Value, frozen=True):
-    """A PDF with its bookmark and language; `own` is whether it is one of ours, which conforms to PDF/UA-1 and PDF/A-2a."""
+    """A PDF with its bookmark and language; `own` is whether it is one of ours, which conforms to PDF/UA-1 and PDF/A-2a.
+
+    A `stamp` is written on each of its pages.
+    """
 
     content: bytes
     title: str
     language: str
     own: bool = True
+    stamp: Stamp | None = None
 
 
 def is_tagged(content: bytes) -> bool:
@@ -57,13 +62,16 @@ class _Merger:
         self.next = 0
         self.bookmarks: list[OutlineItem] = []
         self.names: dict[str, Any] = {}
+        self.stamps: list[tuple[int, Stamp]] = []
 
     def add(self, part: MergedPart) -> None:
         """Add a part's pages, structure and bookmarks."""
         with pikepdf.open(io.BytesIO(part.content)) as source:
             first = len(self.whole.pages)
+            _resolve_links(source)
             for page in source.pages:
                 self.whole.pages.append(page)
+            self.stamps += [(number, part.stamp) for number in range(first, len(self.whole.pages)) if part.stamp]
             if isinstance(source.Root.get("/StructTreeRoot"), Dictionary):
                 self._structure(source, first, part)
             else:
@@ -126,6 +134,8 @@ class _Merger:
 
     def finish(self, properties: Properties) -> None:
         """Write the structure, the bookmarks and the page labels of the whole."""
+        for number, stamp in self.stamps:
+            stamp.write(self.whole.pages[number], number + 1, len(self.whole.pages))
         self.root.K = self.top
         self.root.ParentTree = self.whole.make_indirect(Dictionary(Nums=Array(self.nums)))
         self.root.ParentTreeNextKey = self.next
@@ -137,6 +147,17 @@ class _Merger:
         self.whole.Root.PageLabels = Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))
         with self.whole.open_outline() as outline:
             outline.root.extend(self.bookmarks)
+
+
+def _resolve_links(source: pikepdf.Pdf) -> None:
+    """Let links lead to places instead of the names of places, which only their own file has."""
+    places = dict(_destinations(source))
+    for page in source.pages:
+        for link in _dictionaries(page.obj.get("/Annots")):
+            for holder, key in ((link, "/Dest"), *((action, "/D") for action in _dictionaries([link.get("/A")]))):
+                place = holder.get(key)
+                if isinstance(place, String | Name) and isinstance(places.get(str(place)), Array):
+                    holder[key] = places[str(place)]
 
 
 def _dictionaries(values: Any) -> list[Any]:
