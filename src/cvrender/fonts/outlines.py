@@ -9,17 +9,17 @@ from cvrender.fonts.subset import supported_chars
 from cvrender.model.value import Value
 
 
-class Outline(Value, frozen=True):
+class DrawnCharacter(Value, frozen=True):
     """A character as operators of PDF that build its path, at a size of one point, and its width."""
 
     path: str
     width: float
 
 
-def outlines(chars: Iterable[str], language: str) -> dict[str, Outline]:
+def outlines(chars: Iterable[str], language: str) -> dict[str, DrawnCharacter]:
     """Return the outlines of characters from an installed font. Raises ValueError that names those that no font has."""
     wanted = {*chars}
-    known: dict[str, Outline] = {}
+    known: dict[str, DrawnCharacter] = {}
     for source in font_sources(language, sans=True):
         if new := supported_chars(source.regular, wanted - known.keys()):
             with open_font(source.regular) as font:
@@ -29,7 +29,7 @@ def outlines(chars: Iterable[str], language: str) -> dict[str, Outline]:
     return known
 
 
-def _of_font(font: Any, chars: Iterable[str]) -> dict[str, Outline]:
+def _of_font(font: Any, chars: Iterable[str]) -> dict[str, DrawnCharacter]:
     from fontTools.pens.basePen import BasePen
 
     class Pen(BasePen):  # type: ignore[misc]
@@ -58,5 +58,5 @@ def _of_font(font: Any, chars: Iterable[str]) -> dict[str, Outline]:
     for char in chars:
         pen = Pen(glyphs)
         glyphs[names[ord(char)]].draw(pen)
-        drawn[char] = Outline(" ".join(pen.written), glyphs[names[ord(char)]].width / unit)
+        drawn[char] = DrawnCharacter(" ".join(pen.written), glyphs[names[ord(char)]].width / unit)
     return drawn

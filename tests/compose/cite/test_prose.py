@@ -1,4 +1,4 @@
-"""Citations in texts of CVs: their words in each kind of style, and what is no citation."""
+"""Citations in texts of CVs: their words in each kind of style, and texts that only look like one."""
 
 from pathlib import Path
 
@@ -48,6 +48,7 @@ def shown(folder: Path, profile: str = PROFILE, view: str = "v", target: str = "
         ),
         ("ieee", ["machines (Example et al. 2024; Abel 2020, p. 5)."]),
         ("oscola", ["A Late Work (Press 2024) 7), but", "See (Ada Example, “On Notes” (2024) 3 Sample 1)."]),
+        ("oscola", ["3 Sample 1, chap 3)."]),
         ("bluebook", ["A Late Work 7 (2024)), but"]),
     ],
 )
@@ -86,6 +87,10 @@ def test_contracts_count_the_words_of_citations(tmp_path: Path) -> None:
     (tmp_path / "ada.yaml").write_text(profile.replace("sections: [plan]", "sections: [bio]"), "utf-8")
     problems = check_contract(load_profile(tmp_path / "ada.yaml"), "nih-biosketch")
     assert any("2,005 of 2,000 characters" in problem.message for problem in problems)
+
+
+def test_the_sign_of_a_section_stays(tmp_path: Path) -> None:
+    assert "(Press 2024), § 434 Rn. 30), but" in shown(tmp_path, PROFILE.replace("p. 7", "§ 434 Rn. 30"), citations="oscola")
 
 
 @pytest.mark.parametrize("style", ["bluebook", "oscola", "apa"])

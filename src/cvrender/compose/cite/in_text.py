@@ -101,9 +101,10 @@ class TextCiter:
         return citations
 
     def _cite(self, groups: Sequence[TextCitation], sandbox: Sandbox | None) -> InText | None:
-        blocks, texts = self._run(groups, set(), sandbox)
-        words = {index for index, group in enumerate(groups) if not _has_places(group, texts[index])}
-        if words:  # the style prints no places in works, or not of this kind
+        words = {index for index, group in enumerate(groups) if any("§" in detail for _, detail in group.references)}
+        blocks, texts = self._run(groups, words, sandbox)  # styles would put the word for a section in place of the sign
+        if missed := {index for index, group in enumerate(groups) if not _has_places(group, texts[index])} - words:
+            words |= missed  # the style prints no places in works, or not of this kind
             blocks, texts = self._run(groups, words, sandbox)
         worded = entries_of(blocks)
         if kind_of(self.style) != "note" and all(self._is_whole(*pair, worded) for pair in zip(groups, texts, strict=True)):

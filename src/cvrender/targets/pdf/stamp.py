@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pikepdf
 
-from cvrender.fonts.outlines import Outline
+from cvrender.fonts.outlines import DrawnCharacter
 from cvrender.model.value import Value
 
 _SIZE, _ABOVE = 9.0, 20.0  # points: the size of the line, and how far it is from the edge
@@ -16,7 +16,7 @@ class Stamp(Value, frozen=True):
     """A line with `{page}` and `{pages}`, and the outlines of all characters that it may have."""
 
     line: str
-    outlines: Mapping[str, Outline]
+    outlines: Mapping[str, DrawnCharacter]
 
     def write(self, page: pikepdf.Page, number: int, count: int) -> None:
         """Write it in the middle of the foot of a page, on top of what the page shows, which keeps its content."""
