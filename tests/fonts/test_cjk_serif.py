@@ -9,7 +9,7 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen  # type: ignore[impor
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped, unused-ignore]
 
 from cvrender.fonts import GlyphFonts, glyph_fonts
-from cvrender.fonts.sources import font_sources
+from cvrender.fonts.sources import font_sources, lacking_serif_ideographs
 
 TEXT = "例題太郎、さくら"
 WIDTH = 987
@@ -89,3 +89,9 @@ def test_what_the_family_with_serifs_lacks_comes_from_another(packages: Path) ->
         ["".join(sorted(TEXT[:4])), "".join(sorted(TEXT[4:]))]
     )
     assert missing == ()
+
+
+def test_packages_of_serifs_that_are_not_installed_are_known(packages: Path) -> None:
+    before = lacking_serif_ideographs()
+    install(packages, "jp", "NotoSerifJP", TEXT)
+    assert lacking_serif_ideographs() == [name for name in before if name != "pylopdf_fonts_jp"] != before

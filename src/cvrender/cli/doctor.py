@@ -114,6 +114,7 @@ def _try(engine: str, font: str = "") -> tuple[str, float]:
 def _scripts() -> bool:
     """Check the fonts for characters that the main fonts lack, and for each script whose letters are shaped."""
     from cvrender.fonts.installed import find_family
+    from cvrender.fonts.sources import lacking_serif_ideographs
     from cvrender.text.shaped import SHAPED_SCRIPTS
 
     covered = {script: any(find_family(family, None) for family in script.families) for script in SHAPED_SCRIPTS}
@@ -121,6 +122,9 @@ def _scripts() -> bool:
     for script, has in covered.items():
         if not has:
             _report(None, script.name, "no font; only for pdf and tex in this script", script.installing)
+    if lacking := lacking_serif_ideographs():
+        packages = " ".join(name.replace("_", "-") for name in lacking)
+        _report(None, "CJK serif", "Chinese, Japanese and Korean have no serifs in looks with serifs", f"pip install {packages}")
     return passed
 
 

@@ -42,6 +42,12 @@ def font_sources(language: str, sans: bool = False) -> list[FontSource]:
     return [source for source in (*sources, *_ideographs(language, sans)) if source]
 
 
+def lacking_serif_ideographs() -> list[str]:
+    """Return the packages of ideographs with serifs that are not installed."""
+    packages = (f"{_SERIF_CJK_PACKAGE}{name.partition('/')[0]}" for name in _SERIF_CJK.values())
+    return [package for package in packages if not package_folders(package)]
+
+
 def _ideographs(language: str, sans: bool) -> Iterator[FontSource | None]:
     """Yield the families of ideographs, those of the language first."""
     tags = language_tags(language)
