@@ -41,6 +41,7 @@ PLACES = {
     "budoux": {"text"},
     "icu": {"text"},
     "icu4py": {"text"},
+    "snowballstemmer": {"rules"},
     "pypandoc": {"system"},
     "httpx": {"merge"},  # merge/sources, the only package that uses the network
     "platformdirs": {"system"},

@@ -8,8 +8,9 @@ from cvrender.errors import Problem
 from cvrender.load.library import BUILT_IN, Library, find_view
 from cvrender.load.request import LoadedProfile
 from cvrender.model.value import Value
-from cvrender.rules.match.find import COMPOUNDING, MatchedTerm, own_words, search
-from cvrender.rules.match.posting import RANKS, AskedDocument, Posting, read_posting, words
+from cvrender.rules.match.find import MatchedTerm, own_words, search
+from cvrender.rules.match.posting import RANKS, AskedDocument, Posting, read_posting
+from cvrender.rules.match.posting_words import languages
 from cvrender.rules.match.propose import ProposedView, propose
 from cvrender.rules.match.terms import find_terms, spelled_out
 from cvrender.rules.match.vocabulary import Vocabulary
@@ -60,19 +61,17 @@ def match(
 def _match(posting: Path, loaded: LoadedProfile, view: str, language: str, library: Library) -> PostingMatch:
     read = read_posting(posting)
     named = find_view(view, loaded.profile, loaded.source, library)
-    terms = find_terms(read, Vocabulary(own_words(loaded.profile), spelled_out(read)))
-    matched = search(loaded.profile, named, language, terms, read.language in COMPOUNDING)
+    terms = find_terms(read, Vocabulary(read.understood, own_words(loaded.profile), spelled_out(read), loaded.profile.language))
+    matched = search(loaded.profile, named, language, terms, read.understood)
     proposed = propose(read.stem, loaded.profile, named, language, matched)
     return PostingMatch(tuple(matched), read.documents, proposed, tuple(_not_understood(read)))
 
 
 def _not_understood(posting: Posting) -> Iterator[Problem]:
-    """Warn of a posting in a language of which there are no words that say what is asked for."""
-    understood = not posting.language and any(sentence.rank != "mentioned" for sentence in posting.sentences)
-    if posting.language not in words() and not understood:
-        known = ", ".join(english_name(language) for language in words())
-        what = f"is in {english_name(posting.language)}" if posting.language else "is in a language that is not known"
-        message = f"{what}: what it requires and which documents it asks for are understood only in {known}"
+    """Warn of a posting in a language that is not known, unless it has words that say what is asked for."""
+    if not posting.language and not any(sentence.rank != "mentioned" for sentence in posting.sentences):
+        known = ", ".join(english_name(language) for language in languages())
+        message = f"is in a language that is not known: what it requires is understood only in {known}"
         hint = "only names that the profile or the tables of synonyms contain are found; read the rest yourself"
         yield Problem(message, posting.file, hint=hint, severity="warning", code="posting-language")
 

@@ -14,6 +14,7 @@ from cvrender.model.kinds import Entry, Service
 from cvrender.model.profile import Profile
 from cvrender.model.value import Value, replace
 from cvrender.model.view import Selection
+from cvrender.rules.match.posting_words import has_stems
 from cvrender.rules.match.terms import Term
 from cvrender.rules.match.vocabulary import is_in, key_of, tokens
 from cvrender.text.markup import inline
@@ -50,12 +51,12 @@ class MatchedTerm(Value, frozen=True):
 
 
 class Searched(Value, frozen=True):
-    """A part of a profile with the words of its texts."""
+    """A part of a profile with the words of its texts, as they are (under an empty text) and their stems by language."""
 
     path: str
     label: str
     entry: Entry | None
-    words: list[str]
+    words: dict[str, list[str]]
 
 
 def everything(profile: Profile, language: str) -> Selection:
@@ -65,30 +66,38 @@ def everything(profile: Profile, language: str) -> Selection:
 
 
 def search(
-    profile: Profile, named: NamedView, language: str, terms: Sequence[Term], compounds: bool = False
+    profile: Profile, named: NamedView, language: str, terms: Sequence[Term], understood: tuple[str, ...] = ()
 ) -> list[MatchedTerm]:
-    """Return where each term is in a profile, with `compounds` also within longer words and in its parts.
+    """Return where each term is in a profile, in a language that joins words also within longer words and in its parts.
 
-    `language` is that of the view, unless it is empty.
+    `language` is that of the view, unless it is empty; `understood` are those of the posting.
     """
-    shown = list(parts(select(profile, named, {}, language=language)))
-    seen = {part.path: part for part in shown}
-    every = list(parts(everything(profile, language or named.view.language or profile.language)))
+    own = language or named.view.language or profile.language
+    compounds = next(iter(understood), "") in COMPOUNDING
+    stemming = [code for code in dict.fromkeys((*understood, profile.language, own)) if has_stems(code)]
+    shown = {part.path: part for part in parts(select(profile, named, {}, language=language), stemming)}
+    every = list(parts(everything(profile, own), stemming))
     matched = []
     for term in terms:
         places = []
         for part in every:
             if word := _word(term, part.words, compounds):
-                visible = part.path in seen and bool(_word(term, seen[part.path].words, compounds))
+                visible = part.path in shown and bool(_word(term, shown[part.path].words, compounds))
                 places.append(TermPlace(part.path, part.label, word, visible))
         matched.append(MatchedTerm(term, tuple(places)))
     return matched
 
 
-def _word(term: Term, words: list[str], compounds: bool) -> str:
+def _word(term: Term, words: dict[str, list[str]], compounds: bool) -> str:
     """Return the word for a term that a text has, or an empty text."""
-    said = next((meaning for meaning in term.meanings if (key := key_of(meaning)) and is_in(key, words)), "")
-    return said or (_in_compounds(term.key[0], words) if compounds and len(term.key) == 1 else "")
+    for meaning, language in term.meanings:
+        for form, said in words.items():
+            if form in ("", language) or not language:
+                key = key_of(meaning, form)
+                if key and is_in(key, said):
+                    return meaning
+    key = key_of(term.text)
+    return _in_compounds(key[0], words[""]) if compounds and len(key) == 1 else ""
 
 
 def _in_compounds(term: str, words: list[str]) -> str:
@@ -110,11 +119,11 @@ def _ends(rest: str, word: str) -> bool:
     return rest.endswith(word) and rest[: -len(word)] in ("", "s", "es", "n", "en", "er")
 
 
-def parts(selection: Selection) -> Iterator[Searched]:
-    """Yield what a selection shows: the headline, texts, and entries."""
+def parts(selection: Selection, stemming: Sequence[str] = ()) -> Iterator[Searched]:
+    """Yield what a selection shows: the headline, texts, and entries, with stems of some languages."""
     headline = str(selection.profile.person.headline or "")
     if headline:
-        yield _part("person.headline", "", None, [headline])
+        yield _part("person.headline", "", None, [headline], stemming)
     for section in selection.sections:
         texts = [
             *section.texts,
@@ -122,9 +131,9 @@ def parts(selection: Selection) -> Iterator[Searched]:
             *(str(bullet.text) for bullet in section.bullets),
         ]
         if any(texts):
-            yield _part(section.source, section.title, None, texts)
+            yield _part(section.source, section.title, None, texts, stemming)
         for item in section.entries:
-            yield _part(item.source, _label(item.entry), item.entry, texts_of(item.entry))
+            yield _part(item.source, _label(item.entry), item.entry, texts_of(item.entry), stemming)
 
 
 def name_field(entry: Entry) -> str:
@@ -149,13 +158,14 @@ def _label(entry: Entry) -> str:
     return inline(name_value(entry)).plain
 
 
-def _part(path: str, label: str, entry: Entry | None, texts: Iterable[str]) -> Searched:
-    words: list[str] = []
+def _part(path: str, label: str, entry: Entry | None, texts: Iterable[str], stemming: Sequence[str]) -> Searched:
+    words: dict[str, list[str]] = {form: [] for form in ("", *stemming)}
     for text in texts:
         plain = inline(text).plain
-        words += [word for word, _, _ in tokens(plain)]
-        words.append("\n")  # no term goes over the end of a text
-        words += chain.from_iterable((word, "\n") for word in _written_out(plain))
+        for form, said in words.items():
+            said += [word for word, _, _ in tokens(plain, form)]
+            said.append("\n")  # no term goes over the end of a text
+        words[""] += chain.from_iterable((word, "\n") for word in _written_out(plain))
     return Searched(path, label, entry, words)
 
 
