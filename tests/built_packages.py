@@ -16,9 +16,9 @@ UV = Path(sys.executable).with_name("uv")
 
 
 def execute(*command: str | Path, cwd: Path) -> str:
-    done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, timeout=500, env=environment())
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    finished = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, timeout=500, env=environment())
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    return finished.stdout
 
 
 def environment() -> dict[str, str]:
@@ -46,13 +46,13 @@ def packages(once: Once) -> Path:
 
 def other_python() -> str:
     """The newest Python on this machine; the lowest that the package is for if the newest one runs the tests."""
-    found = {sys.version_info[:2]: sys.executable}
+    interpreters = {sys.version_info[:2]: sys.executable}
     folders = [*os.environ["PATH"].split(os.pathsep), *map(str, (Path.home() / ".pyenv" / "versions").glob("3.*/bin"))]
     for minor in range(11, 30):
         for folder in folders:
             if (Path(folder) / f"python3.{minor}").is_file() and "shims" not in folder:
-                found.setdefault((3, minor), str(Path(folder) / f"python3.{minor}"))
-    return found[max(found) if max(found) != sys.version_info[:2] else min(found)]
+                interpreters.setdefault((3, minor), str(Path(folder) / f"python3.{minor}"))
+    return interpreters[max(interpreters) if max(interpreters) != sys.version_info[:2] else min(interpreters)]
 
 
 @pytest.fixture(scope="session")

@@ -187,9 +187,9 @@ def rendered(once: Once, profiles_dir: Path) -> Callable[[str, str], Rendered]:
     def get(profile: str, style: str) -> Rendered:
         def fill(folder: Path) -> None:
             warnings: list[Problem] = []
-            made = render(load_profile(profiles_dir / f"{profile}.yaml"), style=style, targets=TARGETS, warn=warnings.append)
-            found = Rendered({artifact.name: artifact.content for artifact in made}, list(map(str, warnings)))
-            (folder / "rendered").write_bytes(pickle.dumps(found))
+            artifacts = render(load_profile(profiles_dir / f"{profile}.yaml"), style=style, targets=TARGETS, warn=warnings.append)
+            results = Rendered({artifact.name: artifact.content for artifact in artifacts}, list(map(str, warnings)))
+            (folder / "rendered").write_bytes(pickle.dumps(results))
 
         folder = once(f"rendered-{profile}-{style}", fill)
         return cast(Rendered, pickle.loads((folder / "rendered").read_bytes()))  # noqa: S301  (it is our own)

@@ -3,13 +3,13 @@
 
 def pdf_of(objects: list[bytes]) -> bytes:
     """Return a PDF with these objects, the first of which is the catalog."""
-    made, places = b"%PDF-1.4\n", []
+    raw, places = b"%PDF-1.4\n", []
     for number, content in enumerate(objects, 1):
-        places.append(len(made))
-        made += b"%d 0 obj\n%b\nendobj\n" % (number, content)
+        places.append(len(raw))
+        raw += b"%d 0 obj\n%b\nendobj\n" % (number, content)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     head = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
-    return made + head + table + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(made))
+    return raw + head + table + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(raw))
 
 
 def stream(keys: bytes, content: bytes) -> bytes:

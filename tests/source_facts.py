@@ -31,30 +31,30 @@ def facts_of(path: Path) -> ModuleFacts:
     """Return what a module contains. Raises AssertionError for a relative import."""
     text = path.read_text("utf-8")
     tree = ast.parse(text)
-    found = ModuleFacts(path, text, ast.get_docstring(tree) or "")
-    found.classes += [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    paths = ModuleFacts(path, text, ast.get_docstring(tree) or "")
+    paths.classes += [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant):
             if isinstance(node.value, str):
-                found.strings.append(node.value)
+                paths.strings.append(node.value)
         elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):
-                found.calls.append((node.lineno, node.func.id))
+                paths.calls.append((node.lineno, node.func.id))
         elif isinstance(node, ast.Expr):
             if not isinstance(node.value, ast.Call | ast.Constant | ast.Await | ast.Yield | ast.YieldFrom):
-                found.uncalled.append(node.lineno)
+                paths.uncalled.append(node.lineno)
         elif isinstance(node, ast.keyword):
             if node.arg == "code" and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-                found.codes.append(node.value.value)
+                paths.codes.append(node.value.value)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
-            found.functions.append((node.lineno, node.name, node.end_lineno - node.lineno + 1))
+            paths.functions.append((node.lineno, node.name, node.end_lineno - node.lineno + 1))
         elif isinstance(node, ast.Import):
-            found.imports += [(node.lineno, alias.name) for alias in node.names]
+            paths.imports += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}:{node.lineno}: a relative import"
-            found.imports += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
-    return found
+            paths.imports += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
+    return paths
 
 
 def facts_in(root: Path) -> list[ModuleFacts]:

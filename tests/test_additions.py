@@ -70,9 +70,9 @@ class Copy:
         """Run some Python and then the command line of the copy; return everything that it prints."""
         env = {**os.environ, "PYTHONPATH": str(self.root / "src")}
         command = [sys.executable, "-c", f"{first}\nfrom cvrender.cli import run\nrun()", *arguments]
-        done = subprocess.run(command, cwd=self.work, env=env, capture_output=True, text=True)
-        assert done.returncode == code, done.stdout + done.stderr
-        return done.stdout + done.stderr
+        finished = subprocess.run(command, cwd=self.work, env=env, capture_output=True, text=True)
+        assert finished.returncode == code, finished.stdout + finished.stderr
+        return finished.stdout + finished.stderr
 
     def profile(self, yaml: str) -> str:
         """Write a profile that no file of the source knows; return its path."""
@@ -159,9 +159,9 @@ def add_a_kind(copy: Copy) -> None:
     ada = str(copy.root / "profiles/ada-example.yaml")
     assert copy.cvrender("check", ada).count("\n") == 1
     copy.cvrender("render", ada, "--to", ",".join(TARGETS))
-    made = copy.readings("ada-example")
-    assert {Path(name).suffix[1:] for name in made} == set(TARGETS)
-    for name, text in made.items():
+    readings = copy.readings("ada-example")
+    assert {Path(name).suffix[1:] for name in readings} == set(TARGETS)
+    for name, text in readings.items():
         assert "shows and installations" in text.lower(), name
         assert "Nothing in Oil, Tate Antique" in text and "sold out" in text and "May 2024" in text, name
         assert text.lower().index("professional service") < text.lower().index("shows and installations"), name
@@ -187,9 +187,9 @@ def add_a_field(copy: Copy) -> None:
     assert len(styles) >= 6
     copy.cvrender("render", mine, "--style", ",".join(styles), "--to", "txt")
     copy.cvrender("render", mine, "--to", ",".join(TARGETS))
-    made = copy.readings("grace")
-    assert len(made) == len(styles) + len(TARGETS) - 1
-    assert not [name for name, text in made.items() if "for closing it" not in text]
+    readings = copy.readings("grace")
+    assert len(readings) == len(styles) + len(TARGETS) - 1
+    assert not [name for name, text in readings.items() if "for closing it" not in text]
     assert '"laudation"' in copy.cvrender("schema")
 
 
@@ -298,8 +298,8 @@ def add_a_target(copy: Copy) -> None:
     profiles = [str(copy.root / f"profiles/{name}.yaml") for name in ("ada-example", "bing-xie")]
     copy.cvrender("render", *profiles, "--to", "xml", "--style", "classic,lab")
     for style in ("classic", "lab"):
-        made = (copy.work / f"out/ada-example/ada-example-full-{style}.xml").read_text("utf-8")
-        assert "Order of the Open Bracket" in made and 'href="mailto:ada@example.org"' in made
+        content = (copy.work / f"out/ada-example/ada-example-full-{style}.xml").read_text("utf-8")
+        assert "Order of the Open Bracket" in content and 'href="mailto:ada@example.org"' in content
     assert "xml" in copy.cvrender("render", "--help")
     assert "xml needs a patient reader" in copy.cvrender("doctor", first=NO_ENGINES)
     broken = TARGET["make"].replace("(*entry.lines, *entry.summary)", "entry.summary")
@@ -403,12 +403,12 @@ def add_a_shared_option(copy: Copy) -> None:
     copy.insert("src/cvrender/compose/prepare.py", OBEYED, before="    prepared = Prepared(request, loaded, view, style)")
     mine = copy.profile("awards: [{title: Order, date: 2020}]\n")
     copy.cvrender("render", mine, "--to", "tex", "--motto", "Onwards")
-    made = copy.work / "out/grace/grace-full-classic.tex"
-    assert "Onwards" in made.read_text("utf-8")
+    written = copy.work / "out/grace/grace-full-classic.tex"
+    assert "Onwards" in written.read_text("utf-8")
     build = f"jobs: [{{profiles: {mine}, targets: tex, motto: Upwards}}]\n"
     (copy.work / "cvrender.yaml").write_text(build, "utf-8")
     copy.cvrender("build", "--jobs", "1")
-    assert "Upwards" in made.read_text("utf-8")
+    assert "Upwards" in written.read_text("utf-8")
     for command in ("render", "watch", "build", "preview"):
         assert "Print a motto at the foot" in " ".join(copy.cvrender(command, "--help").split())
 
@@ -421,8 +421,8 @@ def add_a_style_with_other_titles(copy: Copy) -> None:
     patent = "{title: Reader, authors: [Grace Mustermann], number: '1'}"
     mine = copy.profile(f"publications: [{work}]\npatents: [{patent}]\n")
     copy.cvrender("render", mine, "--style", "loud", "--to", "md")
-    made = (copy.work / "out/grace/grace-full-loud.md").read_text("utf-8")
-    assert "«**On Engines**»" in made and "«**Reader**»" in made and "vol. 3" in made
+    text = (copy.work / "out/grace/grace-full-loud.md").read_text("utf-8")
+    assert "«**On Engines**»" in text and "«**Reader**»" in text and "vol. 3" in text
 
 
 FORMAT = '''"""Read the prize lists of an imaginary academy: its name, then a line for each prize."""
@@ -450,9 +450,9 @@ def add_an_import_format(copy: Copy) -> None:
     prizes = "{prize: Order of the Bracket, year: 2020, jury: Nowhere, weight: 3 kg}"
     (copy.work / "prizes.yaml").write_text(f"academy-version: 1\nlaureate: Grace Mustermann\nprizes: [{prizes}]\n", "utf-8")
     copy.cvrender("import", "prizes.yaml", "--out", "grace.yaml")
-    made = (copy.work / "grace.yaml").read_text("utf-8")
-    assert "name: Grace Mustermann" in made and "Order of the Bracket" in made and "issuer: Nowhere" in made
-    assert "weight: 3 kg" in made, "what the table does not name is kept"
+    text = (copy.work / "grace.yaml").read_text("utf-8")
+    assert "name: Grace Mustermann" in text and "Order of the Bracket" in text and "issuer: Nowhere" in text
+    assert "weight: 3 kg" in text, "what the table does not name is kept"
     copy.cvrender("render", "grace.yaml", "--to", "txt")
     assert "Order of the Bracket, Nowhere" in copy.readings("grace")["grace-full-classic.txt"]
     assert "academy" in copy.cvrender("import", "prizes.yaml", "--from", "acadmy", "--out", "x.yaml", code=1)
@@ -512,5 +512,5 @@ def add_a_format_of_letters(copy: Copy) -> None:
     mine = copy.profile("updated: 2026-11-22\n")
     (copy.work / "offer.yaml").write_text("format: swiss-example\nto: Somebody\nbody: I apply.\n", "utf-8")
     copy.cvrender("letter", "offer.yaml", "--profile", mine, "--to", "txt")
-    made = (copy.work / "out/grace/grace-offer-classic.txt").read_text("utf-8")
-    assert made.index("To Whom") < made.index("Somebody") < made.index("November 22")
+    text = (copy.work / "out/grace/grace-offer-classic.txt").read_text("utf-8")
+    assert text.index("To Whom") < text.index("Somebody") < text.index("November 22")

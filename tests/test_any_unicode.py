@@ -62,8 +62,8 @@ def squeezed(text: str) -> str:
 
 def seen(profile: LoadedProfile, target: str) -> str:
     """What is read back, with quotes and hyphens as typed; to make it is to have it checked against the Document."""
-    (made, *_) = render(profile, style="classic", targets=[target], options={"punctuation": "typed"})
-    return squeezed("".join(TARGETS[target].read(made.content).lines))
+    (artifacts, *_) = render(profile, style="classic", targets=[target], options={"punctuation": "typed"})
+    return squeezed("".join(TARGETS[target].read(artifacts.content).lines))
 
 
 def composed(text: str) -> str:

@@ -100,8 +100,8 @@ def test_the_service_for_several_requests_answers_and_limits_what_waits() -> Non
         return await asyncio.gather(*map(ask, bodies))
 
     wrong = PROFILE.replace("title:", "titel:").encode()
-    made, told, empty = asyncio.run(ask_all(PROFILE.encode(), wrong, b""))
-    assert made[0] == 200 and made[1].startswith(b"%PDF-")
+    answered, told, empty = asyncio.run(ask_all(PROFILE.encode(), wrong, b""))
+    assert answered[0] == 200 and answered[1].startswith(b"%PDF-")
     assert told[0] == 422 and b'unknown key; did you mean "title"?' in told[1] and b"/tmp" not in told[1]
     assert empty[0] == 413 and module["waiting"] == 0
     module["MOST_WAITING"] = 1
@@ -177,8 +177,8 @@ def test_letters_applications_reports_and_differences_have_functions(tmp_path: P
     )
     Path("posting.txt").write_text("Requirements\n\nExperience with engines\n", "utf-8")
     assert b"I apply." in cvrender.render_letter("letter.yaml", targets=["txt"])[0].content
-    made = cvrender.render_application("application.yaml", targets=["txt"])
-    assert made.exit_code == 1 and {artifact.name for artifact in made.artifacts} >= {"ada-letter-classic.txt"}
+    application = cvrender.render_application("application.yaml", targets=["txt"])
+    assert application.exit_code == 1 and {artifact.name for artifact in application.artifacts} >= {"ada-letter-classic.txt"}
     new, old = cvrender.load_profile("profiles/ada.yaml"), cvrender.load_profile("old.yaml")
     differences = cvrender.diff(old, new, targets=["md"])
     assert differences and b"Notes on the Engine" in differences[0].content

@@ -118,10 +118,10 @@ def test_no_text_of_a_field_is_code(engine: str, secret: Path, folder: Path) -> 
     typed = texts(secret)
     (folder / "ada.yaml").write_text(profile(typed), "utf-8")
     before = files(folder.parent)
-    made = render_untrusted(folder / "ada.yaml", targets=TARGETS if engine == "embedded" else ["pdf"], engine=engine)
+    rendered = render_untrusted(folder / "ada.yaml", targets=TARGETS if engine == "embedded" else ["pdf"], engine=engine)
     assert files(folder.parent) == before
-    assert not [artifact.name for artifact in made if SECRET.encode() in artifact.content]
-    for artifact in made:
+    assert not [artifact.name for artifact in rendered if SECRET.encode() in artifact.content]
+    for artifact in rendered:
         if artifact.name.endswith((".txt", ".md")):  # the pipeline read each of them back whole; these can be read at a glance
             assert "touch written" in artifact.content.decode()
         if artifact.name.endswith(".html"):
@@ -130,7 +130,7 @@ def test_no_text_of_a_field_is_code(engine: str, secret: Path, folder: Path) -> 
 
 def dangers(page: str) -> list[str]:
     """What in a page would run something or load something."""
-    found: list[str] = []
+    dangerous: list[str] = []
 
     class Reader(HTMLParser):
         def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
@@ -138,14 +138,14 @@ def dangers(page: str) -> list[str]:
             if given.get("rel") == "icon" and given["href"].startswith("data:image/svg+xml,"):
                 del given["href"]  # a picture runs nothing and loads nothing
             if tag in ("iframe", "img", "object", "embed", "base", "form") or given.get("type", "") not in ("", DATA):
-                found.append(tag)
-            found.extend(
+                dangerous.append(tag)
+            dangerous.extend(
                 name for name, value in given.items() if name.startswith("on") or "src" in name or DANGEROUS.match(value)
             )
 
     Reader().feed(page)
     assert page.count("<script") == page.count(f'<script type="{DATA}"')
-    return found
+    return dangerous
 
 
 def test_dangers_are_seen() -> None:
@@ -234,12 +234,12 @@ def aims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Aim]:
     """Each attack with what it aims at; TeX works in a folder next to it."""
     (tmp_path / "work").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "work"))
-    made = {name: Aim(name, tmp_path, f"hunter{number}x".encode()) for number, name in enumerate([*READS, *ACTS])}
+    paths = {name: Aim(name, tmp_path, f"hunter{number}x".encode()) for number, name in enumerate([*READS, *ACTS])}
     for name in READS:
         place = tmp_path / name.replace(" ", "-")
-        place.with_suffix(".txt").write_bytes(made[name].word)
-        Image.frombytes("L", (len(made[name].word), 1), made[name].word).save(place.with_suffix(".png"))
-    return made
+        place.with_suffix(".txt").write_bytes(paths[name].word)
+        Image.frombytes("L", (len(paths[name].word), 1), paths[name].word).save(place.with_suffix(".png"))
+    return paths
 
 
 def attacked(codes: Iterable[str], engine: str, sandbox: Sandbox | None = None, *, stops: bool = False) -> bytes:
@@ -250,15 +250,15 @@ def attacked(codes: Iterable[str], engine: str, sandbox: Sandbox | None = None, 
     preamble = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{lmodern}\begin{document}"
     source = "\n".join((preamble, "A line.", *codes, r"\end{document}", ""))
     try:
-        made = tex.typeset(source, find_engine(engine, sandbox), {})
+        typeset = tex.typeset(source, find_engine(engine, sandbox), {})
     except tex.TexError as error:
         assert stops, error
         assert error.log
         return error.log.encode()
-    with pypdfium2.PdfDocument(made.pdf) as document:
+    with pypdfium2.PdfDocument(typeset.pdf) as document:
         text = "".join(page.get_textpage().get_text_range() for page in document)
     assert "A line." in text
-    return made.log.encode() + text.encode() + uncompressed(made.pdf)
+    return typeset.log.encode() + text.encode() + uncompressed(typeset.pdf)
 
 
 def uncompressed(pdf: bytes) -> bytes:
@@ -268,9 +268,9 @@ def uncompressed(pdf: bytes) -> bytes:
     return plain.getvalue()
 
 
-def leaked(aims: dict[str, Aim], found: bytes) -> set[str]:
+def leaked(aims: dict[str, Aim], content: bytes) -> set[str]:
     """The attacks whose word is there, as it is or in hexadecimal digits."""
-    return {name for name, aim in aims.items() if aim.word in found or aim.word.hex().upper().encode() in found}
+    return {name for name, aim in aims.items() if aim.word in content or aim.word.hex().upper().encode() in content}
 
 
 def left(aims: dict[str, Aim]) -> set[str]:
@@ -301,19 +301,19 @@ def attacks_on(engine: str) -> list[str]:
 def test_each_attack_is_one(engine: str, aims: dict[str, Aim]) -> None:
     """Without locks and without a sandbox each reaches its aim: so the tests that follow can fail."""
     attacks = attacks_on(engine)
-    found = attacked([aims[name].code() for name in attacks], engine)
-    assert leaked(aims, found) == set(attacks) & set(READS)
+    damage = attacked([aims[name].code() for name in attacks], engine)
+    assert leaked(aims, damage) == set(attacks) & set(READS)
     assert left(aims) == set(attacks) & set(ACTS)
 
 
 def runs() -> list[tuple[str, list[str]]]:
     """What TeX's locks stop: for each engine the attacks at which it goes on together, and each of the others alone."""
-    made = []
+    listed = []
     for engine in ENGINES:
-        found = [name for name, attack in ATTACKS.items() if engine in attack.engines and engine not in attack.unlocked]
-        made += [(engine, [name for name in found if not ATTACKS[name].fatal])]
-        made += [(engine, [name]) for name in found if ATTACKS[name].fatal]
-    return made
+        names = [name for name, attack in ATTACKS.items() if engine in attack.engines and engine not in attack.unlocked]
+        listed += [(engine, [name for name in names if not ATTACKS[name].fatal])]
+        listed += [(engine, [name]) for name in names if ATTACKS[name].fatal]
+    return listed
 
 
 @pytest.mark.slow
@@ -323,8 +323,8 @@ def test_tex_reads_no_file_of_ours_writes_nothing_elsewhere_and_runs_nothing(
 ) -> None:
     before = files(aims["input"].folder)
     assert set(names) <= set(attacks_on(engine))
-    found = attacked([aims[name].code() for name in names], engine, stops=ATTACKS[names[0]].fatal)
-    assert leaked(aims, found) == set()
+    damage = attacked([aims[name].code() for name in names], engine, stops=ATTACKS[names[0]].fatal)
+    assert leaked(aims, damage) == set()
     assert files(aims["input"].folder) == before
 
 
@@ -500,13 +500,13 @@ def test_crooked_profiles_are_soon_done(view: str, targets: str, folder: Path, s
         (folder / f"{name}.yaml").write_text(crooked.made(), "utf-8")
     arguments = ["render", *(f"{name}.yaml" for name in chosen), "--untrusted", "--view", view, "--to", targets]
     before = files(folder.parent)
-    done = subprocess.run([sys.executable, "-IS", "-c", MEASURE, *arguments], capture_output=True, text=True, timeout=300)
-    found = re.search(r"MEMORY (\d+) CODE (-?\d+)", done.stdout)
-    assert found, done
-    assert int(found[1]) < 256
-    assert (int(found[2]) in (3, 4)) if any(crooked.said for crooked in chosen.values()) else int(found[2]) == 0
-    assert "Traceback" not in done.stdout
-    errors = [line for line in done.stdout.splitlines() if "error: " in line]
+    finished = subprocess.run([sys.executable, "-IS", "-c", MEASURE, *arguments], capture_output=True, text=True, timeout=300)
+    match = re.search(r"MEMORY (\d+) CODE (-?\d+)", finished.stdout)
+    assert match, finished
+    assert int(match[1]) < 256
+    assert (int(match[2]) in (3, 4)) if any(crooked.said for crooked in chosen.values()) else int(match[2]) == 0
+    assert "Traceback" not in finished.stdout
+    errors = [line for line in finished.stdout.splitlines() if "error: " in line]
     for name, crooked in chosen.items():
         said = [line for line in errors if line.startswith(name)]
         assert any(crooked.said in line for line in said) if crooked.said else said == []
@@ -604,7 +604,7 @@ def test_build_sets_untrusted_profiles_in_a_sandbox_too(folder: Path) -> None:
     (folder / "cvrender.yaml").write_text("jobs: [{profiles: ['*.yaml'], targets: [pdf]}]\n", "utf-8")
     (folder / "cvrender.yaml").write_text("jobs: [{profiles: [ada.yaml, large.yaml], targets: [pdf, docx]}]\n", "utf-8")
     command = [sys.executable, "-m", "cvrender", "build", "--untrusted"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 1
-    assert "large.yaml: error: file is larger than 1 MB" in done.stderr
+    finished = subprocess.run(command, capture_output=True, text=True)
+    assert finished.returncode == 1
+    assert "large.yaml: error: file is larger than 1 MB" in finished.stderr
     assert (folder / "out/ada/ada-full-classic.docx").is_file()

@@ -33,11 +33,11 @@ def beside(monkeypatch: pytest.MonkeyPatch, name: str) -> ModuleType:
 
 def measured(group: str, folder: Path, *more: str | Path, rendercv: str = "no-such-program") -> list[dict[str, Any]]:
     """The rows of a part of the bench, measured once on tiny profiles."""
-    made = folder / "bench.json"
-    words = [sys.executable, ROOT / "bench" / "bench.py", "--quick", "--only", group, "--json", made, *more]
+    file = folder / "bench.json"
+    words = [sys.executable, ROOT / "bench" / "bench.py", "--quick", "--only", group, "--json", file, *more]
     env = {**os.environ, "RENDERCV": rendercv}
     printed = subprocess.run(words, env=env, check=True, capture_output=True, text=True, timeout=120).stdout
-    rows: list[dict[str, Any]] = json.loads(made.read_text("utf-8"))["rows"]
+    rows: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))["rows"]
     assert rows
     for row in rows:
         assert f"| {row['what']} " in printed
@@ -111,8 +111,8 @@ def test_made_up_people_are_valid_and_the_same_each_time(monkeypatch: pytest.Mon
     texts = [people.profile(number) for number in range(10)]
     assert texts == [people.profile(number) for number in range(10)]
     assert len(set(texts)) == 10
-    found = [validate(parse(text.encode(), "made-up.yaml")) for text in texts]
-    assert all(20 <= len(profile.publications) < 60 for profile in found)
+    profiles = [validate(parse(text.encode(), "made-up.yaml")) for text in texts]
+    assert all(20 <= len(profile.publications) < 60 for profile in profiles)
     assert len(validate(parse(people.profile(1, 3).encode(), "made-up.yaml")).publications) == 3
 
 

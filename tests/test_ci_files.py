@@ -67,20 +67,20 @@ def read(path: Path) -> Any:
 def test_files_are_valid(schema: str) -> None:
     files = [str(file) for file, its_schema in SCHEMAS.items() if its_schema == schema]
     command = [str(BIN / "check-jsonschema"), "--builtin-schema", schema, *files]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    finished = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
 
 
 def test_actions_and_images_are_named_by_their_content() -> None:
     """A tag can be moved to other code; the hash of a commit or an image cannot."""
     used = [
-        (file.name, found)
+        (file.name, text)
         for file in (*WORKFLOWS, UPDATE, ACTION, ROOT / "Dockerfile")
-        for found in re.findall(r"(?m)^\s*(?:- )?uses: (\S+)|^FROM (\S+)", file.read_text("utf-8"))
+        for text in re.findall(r"(?m)^\s*(?:- )?uses: (\S+)|^FROM (\S+)", file.read_text("utf-8"))
     ]
     assert len(used) > 10
     pinned = re.compile(r"[\w./-]+@[0-9a-f]{40}|[\w.:-]+@sha256:[0-9a-f]{64}")
-    assert [(name, found) for name, found in used if not pinned.fullmatch("".join(found))] == []
+    assert [(name, text) for name, text in used if not pinned.fullmatch("".join(text))] == []
 
 
 def test_pull_requests_are_not_trusted() -> None:
@@ -121,7 +121,9 @@ def test_what_is_installed_has_a_version_or_a_hash(file: Path) -> None:
 @pytest.mark.parametrize("name", ["run", "build", "dev"])
 def test_each_lock_has_hashes_of_what_is_needed(name: str) -> None:
     text = (ROOT / "locks" / f"{name}.txt").read_text("utf-8")
-    locked = {re.sub("[-_.]+", "-", found).lower(): version for found, version in re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", text)}
+    locked = {
+        re.sub("[-_.]+", "-", package).lower(): version for package, version in re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", text)
+    }
     blocks = re.split(r"(?m)^(?=[\w.-]+==)", text)[1:]
     assert blocks and all("--hash=sha256:" in block for block in blocks)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -140,8 +142,10 @@ def test_a_release_has_an_sbom_made_by_a_pinned_tool(tmp_path: Path) -> None:
     assert "--of JSON" in lines[-2] and 'sbom/cvrender-${GITHUB_REF_NAME#v}.cdx.json"' in lines[-2]
     assert lines[-1].startswith("python .ci/spdx.py ") and lines[-1].endswith(' cvrender > "sbom/cvrender.spdx.json"')
     (command,) = [line.partition(" >")[0] for line in lines if line.startswith("sed ")]
-    done = subprocess.run(["bash", "-c", command], cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": "v1.2.3"}, capture_output=True)
-    project = tomllib.loads(done.stdout.decode())["project"]
+    finished = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": "v1.2.3"}, capture_output=True
+    )
+    project = tomllib.loads(finished.stdout.decode())["project"]
     assert (project["name"], project["version"], "dynamic" in project) == ("cvrender", "1.2.3", False)
     (published,) = [job for job in jobs.values() if "sbom/*.json" in job["steps"][-1].get("run", "")]
     assert published["permissions"] == {"contents": "write"} and "publish" in published["needs"]
@@ -184,8 +188,8 @@ def test_the_image_does_not_run_as_root() -> None:
 
 def test_our_own_hooks_are_valid_for_pre_commit() -> None:
     command = [str(BIN / "pre-commit"), "validate-config", str(ROOT / ".pre-commit-config.yaml")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    finished = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert finished.returncode == 0, finished.stdout
 
 
 def test_the_version_is_cut_in_every_place(tmp_path: Path) -> None:
@@ -221,12 +225,12 @@ def action_steps(**inputs: str) -> list[tuple[str, dict[str, str]]]:
     """The commands of the action with their variables; inputs have their defaults unless they are given."""
     action = read(ACTION)
     values = {**{name: value["default"] for name, value in action["inputs"].items()}, **inputs}
-    found = []
+    steps = []
     for step in action["runs"]["steps"]:
         if "run" in step and not re.search("pip install|sudo", step["run"]):
             assert "${{" not in step["run"], "inputs reach the shell as variables only"
-            found.append((step["run"], {key: with_inputs(text, values) for key, text in step["env"].items()}))
-    return found
+            steps.append((step["run"], {key: with_inputs(text, values) for key, text in step["env"].items()}))
+    return steps
 
 
 def with_inputs(text: str, values: dict[str, str]) -> str:
@@ -250,7 +254,7 @@ def test_the_workflow_annotates_what_is_wrong(repository: Path, shell: Shell) ->
     assert "::error file=profiles/bob.yaml,line=1," in check.stdout
     assert "::error file=profiles/bob.yaml,line=1," in build.stdout
     results = json.loads((repository / "cvrender.sarif").read_text("utf-8"))["runs"][0]["results"]
-    assert {place["physicalLocation"]["artifactLocation"]["uri"] for found in results for place in found["locations"]} == {
+    assert {place["physicalLocation"]["artifactLocation"]["uri"] for result in results for place in result["locations"]} == {
         "profiles/bob.yaml"
     }
 
@@ -260,8 +264,8 @@ def test_the_action_builds_everything(repository: Path, shell: Shell) -> None:
     steps = action_steps()
     assert len(steps) == 2
     for step, env in steps:
-        done = shell(step, repository, **env)
-        assert done.returncode == 0, done.stdout + done.stderr
+        finished = shell(step, repository, **env)
+        assert finished.returncode == 0, finished.stdout + finished.stderr
     assert (repository / read(ACTION)["outputs"]["manifest"]["value"].replace("${{ inputs.out }}", "out")).is_file()
 
 
@@ -292,8 +296,10 @@ def test_gitlab_builds_everything(repository: Path, shell: Shell) -> None:
 
 
 def test_hooks_are_valid_for_pre_commit() -> None:
-    done = subprocess.run([str(BIN / "pre-commit"), "validate-manifest", str(HOOKS)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    finished = subprocess.run(
+        [str(BIN / "pre-commit"), "validate-manifest", str(HOOKS)], capture_output=True, text=True, check=False
+    )
+    assert finished.returncode == 0, finished.stdout
 
 
 @pytest.mark.slow
@@ -326,8 +332,8 @@ def test_the_docker_context_has_what_the_image_is_built_from(tmp_path: Path) -> 
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copytree(ROOT / name, place, ignore=ignored) if (ROOT / name).is_dir() else shutil.copy(ROOT / name, place)
     command = [str(BIN / "uv"), "build", "--wheel", "--out-dir", str(tmp_path), str(tmp_path / "source")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    finished = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
     assert len(list(tmp_path.glob("cvrender-*.whl"))) == 1
 
 
@@ -343,10 +349,10 @@ def test_the_commands_for_programs_work(repository: Path, shell: Shell, monkeypa
     assert len(lines) >= 9
     monkeypatch.setattr("cvrender.cli.doctor._try", lambda *how: ("", 0.0))  # test_cli.py starts the engines
     for line in lines:
-        done = shell(line, repository)
+        finished = shell(line, repository)
         allowed = {0, 4} if "--against" in line else {0, 1} if "--since" in line else {0}  # a new profile is all changed facts
-        assert done.returncode in allowed, f"{line}: {done.stderr}"
-        json.loads(done.stdout)
+        assert finished.returncode in allowed, f"{line}: {finished.stderr}"
+        json.loads(finished.stdout)
 
 
 def test_each_command_with_json_is_listed_for_programs() -> None:

@@ -51,11 +51,13 @@ def start(*arguments: str, cwd: Path, **env: str) -> "subprocess.CompletedProces
 
 
 def python(code: str, cwd: Path) -> list[str]:
-    done = subprocess.run([sys.executable, "-c", code], cwd=cwd, capture_output=True, text=True, timeout=60, env=dict(os.environ))
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout.splitlines()[-1])
-    assert isinstance(found, list)
-    return found
+    finished = subprocess.run(
+        [sys.executable, "-c", code], cwd=cwd, capture_output=True, text=True, timeout=60, env=dict(os.environ)
+    )
+    assert finished.returncode == 0, finished.stderr
+    data = json.loads(finished.stdout.splitlines()[-1])
+    assert isinstance(data, list)
+    return data
 
 
 def below(folder: Path) -> set[str]:
@@ -452,9 +454,9 @@ def test_new_begins_a_profile_that_checks_and_renders(work: Path) -> None:
     assert result.stdout.splitlines()[0] == "profiles/grace-example.yaml"
     told = call("check", "grace-example").stderr.splitlines()
     assert told and all(": TEXT-PLACEHOLDER: " in line for line in told), "it has an address that is not Grace's"
-    made = call("render", "grace-example")
-    assert made.exit_code == 0, made.output
-    assert len(made.stdout.split()) == 4
+    outcome = call("render", "grace-example")
+    assert outcome.exit_code == 0, outcome.output
+    assert len(outcome.stdout.split()) == 4
     text = (work / "out/grace-example/grace-example-full-classic.md").read_text("utf-8")
     assert "Best Paper Award" in text
     assert "555 0100" not in text, "the starter's telephone number is private"
@@ -554,8 +556,8 @@ def test_help_lists_every_command() -> None:
 
 
 def test_the_installed_command_says_its_version(work: Path) -> None:
-    done = start("--version", cwd=work)
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"cvrender, version {__version__}\n", "")
+    finished = start("--version", cwd=work)
+    assert (finished.returncode, finished.stdout, finished.stderr) == (0, f"cvrender, version {__version__}\n", "")
     module = subprocess.run([sys.executable, "-m", "cvrender", "--version"], cwd=work, capture_output=True, text=True)
     assert __version__ in module.stdout
 
@@ -570,13 +572,13 @@ def test_exit_codes_reach_the_shell(work: Path, tmp_path: Path) -> None:
 
 
 def test_errors_are_coloured_for_nobody_who_is_no_terminal(work: Path) -> None:
-    done = start("check", "nobody", cwd=work)
-    assert done.stderr.startswith("profiles/nobody.yaml: error: file not found")
+    finished = start("check", "nobody", cwd=work)
+    assert finished.stderr.startswith("profiles/nobody.yaml: error: file not found")
 
 
 def test_a_reader_that_goes_away_is_no_error(work: Path) -> None:
-    done = subprocess.run(f"{SCRIPT} schema | head -n 1", shell=True, cwd=work, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("{\n", "")
+    finished = subprocess.run(f"{SCRIPT} schema | head -n 1", shell=True, cwd=work, capture_output=True, text=True)
+    assert (finished.stdout, finished.stderr) == ("{\n", "")
 
 
 @pytest.mark.slow
@@ -586,7 +588,7 @@ def test_nothing_is_written_outside_out_and_the_cache(work: Path, tmp_path: Path
     places = {name: tmp_path / name for name in ("home", "tmp", "cache", "made", "xdg")}
     for place in places.values():
         place.mkdir()
-    done = start(
+    finished = start(
         *("render", "ada", "--out", str(places["made"])),
         cwd=work,
         HOME=str(places["home"]),
@@ -595,9 +597,9 @@ def test_nothing_is_written_outside_out_and_the_cache(work: Path, tmp_path: Path
         CVRENDER_CACHE=str(places["cache"]),
         PYTHONDONTWRITEBYTECODE="1",
     )
-    assert done.returncode == 0, done.stderr
+    assert finished.returncode == 0, finished.stderr
     written = [places["made"] / name for name in below(places["made"])]
-    assert set(map(str, listed(written))) == set(done.stdout.split())
+    assert set(map(str, listed(written))) == set(finished.stdout.split())
     assert below(places["cache"]), "the fonts were kept"
     assert below(work) == before
     assert [name for name in ("home", "tmp", "xdg") if any(places[name].iterdir())] == []
@@ -621,5 +623,5 @@ def test_no_network_is_used(work: Path, no_network: dict[str, str]) -> None:
         text=True,
     )
     assert "the network was used" in refused.stderr, "the guard does not work"
-    done = start("render", "ada", cwd=work, **no_network)
-    assert (done.returncode, done.stderr) == (0, "")
+    finished = start("render", "ada", cwd=work, **no_network)
+    assert (finished.returncode, finished.stderr) == (0, "")

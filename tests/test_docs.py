@@ -66,9 +66,9 @@ def links_in(source: str) -> list[str]:
 
 
 def command_of(name: str) -> click.Command:
-    found = main.get_command(click.Context(main), name)  # type: ignore[attr-defined]
-    assert isinstance(found, click.Command)
-    return found
+    command = main.get_command(click.Context(main), name)  # type: ignore[attr-defined]
+    assert isinstance(command, click.Command)
+    return command
 
 
 def named_paths(source: str) -> set[str]:
@@ -84,16 +84,16 @@ def named_paths(source: str) -> set[str]:
 def existing() -> frozenset[str]:
     """Every file and folder of the project, without what is made or hidden (but CI's folder)."""
     skipped = {".git", ".venv", "out", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis"}
-    found: set[str] = set()
+    paths: set[str] = set()
     folders = [ROOT]
     while folders:
         for path in folders.pop().iterdir():
             if path.name in skipped:
                 continue
-            found.add(path.relative_to(ROOT).as_posix())
+            paths.add(path.relative_to(ROOT).as_posix())
             if path.is_dir():
                 folders.append(path)
-    return frozenset(found)
+    return frozenset(paths)
 
 
 def exists(path: str) -> bool:

@@ -25,7 +25,7 @@ STATED = "person: {name: Ada Example}\n"
 
 def blocks(page: str, language: str) -> list[str]:
     text = (ROOT / page).read_text("utf-8")
-    return [found[2] for found in re.finditer(rf"(?ms)^( *)```{language}\n(.*?)^ *```$", text)]
+    return [match[2] for match in re.finditer(rf"(?ms)^( *)```{language}\n(.*?)^ *```$", text)]
 
 
 @pytest.mark.slow
@@ -54,8 +54,8 @@ def test_the_commands_of_a_page_work(page: str, tmp_path: Path, monkeypatch: pyt
         if arguments[0] == "update" or arguments[1].startswith(("orcid:", "doi:")):  # tests/merge/sources/ asks services
             continue
         if arguments[:3] == ["import", "--check", "old.pdf"]:
-            made = CliRunner().invoke(main, ["render", "mira-sample", "--view", "full", "--to", "pdf"])
-            Path("old.pdf").write_bytes(Path(made.stdout.split()[0]).read_bytes())
+            outcome = CliRunner().invoke(main, ["render", "mira-sample", "--view", "full", "--to", "pdf"])
+            Path("old.pdf").write_bytes(Path(outcome.stdout.split()[0]).read_bytes())
         if arguments[:2] == ["import", "orcid.json"]:
             (tmp_path / "profiles" / "ada-example.yaml").unlink()
         if arguments[0] == "render" and "--to" not in arguments:

@@ -63,7 +63,7 @@ def need(tool: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Made:
+class MadeCv:
     """One profile, its Document and its artifacts."""
 
     name: str
@@ -77,12 +77,13 @@ class Made:
     @cached_property
     def pages(self) -> dict[str, list[str]]:
         """The text of each page, for each reader of PDFs; without the foot."""
-        found = {"pdfium": pdfium_pages(self.file("pdf"))}
+        readings = {"pdfium": pdfium_pages(self.file("pdf"))}
         if shutil.which("pdftotext"):
-            found["poppler"] = poppler_pages(self.file("pdf"), "-raw")
+            readings["poppler"] = poppler_pages(self.file("pdf"), "-raw")
         name = self.document.header.name
         return {
-            reader: [without_foot(page, name, index + 1) for index, page in enumerate(pages)] for reader, pages in found.items()
+            reader: [without_foot(page, name, index + 1) for index, page in enumerate(pages)]
+            for reader, pages in readings.items()
         }
 
     @cache  # noqa: B019  (as many as there are profiles)
@@ -97,13 +98,13 @@ class Made:
 
 
 @pytest.fixture(scope="session")
-def made(
+def make_cv(
     rendered: Callable[[str, str], Any], tmp_path_factory: pytest.TempPathFactory, composed: Callable[..., Composed]
-) -> Callable[[str], Made]:
+) -> Callable[[str], MadeCv]:
     """Each profile in the style classic, with its Document."""
 
     @cache
-    def make(name: str) -> Made:
+    def make(name: str) -> MadeCv:
         folder = tmp_path_factory.mktemp(name)
         path = ROOT / "profiles" / f"{name}.yaml"
         loaded = load_profile(path)
@@ -111,7 +112,7 @@ def made(
             (folder / file).parent.mkdir(exist_ok=True)  # fonts are in a folder of their own
             (folder / file).write_bytes(content)
         data = yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # noqa: S506  (every scalar as a text)
-        return Made(name, folder, composed(loaded, style="classic", targets=("md",)).inputs.document, data)
+        return MadeCv(name, folder, composed(loaded, style="classic", targets=("md",)).inputs.document, data)
 
     return make
 
@@ -169,10 +170,10 @@ def markdown_text(source: str) -> str:
 @cache
 def pattern(needle: str, *, any_case: bool = False) -> re.Pattern[str]:
     """The string with any white space for its own, and with lines that may break after hyphens, slashes and ideographs."""
-    made = ""
+    expression = ""
     for part in re.split(r"(\s+)", needle.strip()):
-        made += r"\s+" if part.isspace() else re.sub(r"((?:\\?[-/–—?&=])|[\u3000-\u9fff])(?=.)", r"\1\n?", re.escape(part))
-    return re.compile(made, re.I if any_case else 0)
+        expression += r"\s+" if part.isspace() else re.sub(r"((?:\\?[-/–—?&=])|[\u3000-\u9fff])(?=.)", r"\1\n?", re.escape(part))
+    return re.compile(expression, re.I if any_case else 0)
 
 
 def missing(needles: Iterable[str], text: str) -> list[str]:
@@ -183,9 +184,9 @@ def out_of_order(needles: Iterable[tuple[str, bool]], text: str) -> list[str]:
     """The strings that do not stand behind the one before them. Each has a flag that says whether case counts."""
     position, wrong = 0, []
     for needle, any_case in needles:
-        found = pattern(needle, any_case=any_case).search(text, position)
-        if found:
-            position = found.end()
+        match = pattern(needle, any_case=any_case).search(text, position)
+        if match:
+            position = match.end()
         else:
             wrong.append(needle)
     return wrong
@@ -299,13 +300,13 @@ def person_strings(person: dict[str, Any]) -> Iterator[str]:
 
 def all_strings(data: dict[str, Any]) -> list[str]:
     """Everything that the full view shows."""
-    found = [*person_strings(data["person"]), *(prose(part) for part in data.get("bio", "").split("\n") if part.strip())]
-    found += [prose(text) for text in data.get("interests", [])]
+    texts = [*person_strings(data["person"]), *(prose(part) for part in data.get("bio", "").split("\n") if part.strip())]
+    texts += [prose(text) for text in data.get("interests", [])]
     for _, entry in collections(data):
-        found += entry_strings(entry)
+        texts += entry_strings(entry)
     for section in data.get("custom", []):
-        found += [] if is_private(section) else strings(section)
-    return [text for text in found if text]
+        texts += [] if is_private(section) else strings(section)
+    return [text for text in texts if text]
 
 
 def test_the_strings_of_a_profile_are_found() -> None:
@@ -405,17 +406,17 @@ def targets(document: Document) -> set[str]:
 
 
 @each_file
-def test_no_text_of_a_document_is_overlooked_here(name: str, made: Callable[[str], Made]) -> None:
-    assert {text.plain for text in texts(made(name).document)} <= {text for _, text in leaves(made(name).document)} | {""}
+def test_no_text_of_a_document_is_overlooked_here(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    assert {text.plain for text in texts(make_cv(name).document)} <= {text for _, text in leaves(make_cv(name).document)} | {""}
 
 
 # Files
 
 
 @each_file
-def test_every_target_is_made(name: str, made: Callable[[str], Made]) -> None:
+def test_every_target_is_made(name: str, make_cv: Callable[[str], MadeCv]) -> None:
     for target, start in {"tex": b"% ", "pdf": b"%PDF-1.7", "md": b"# ", "docx": b"PK\x03\x04"}.items():
-        assert made(name).file(target).read_bytes().startswith(start)
+        assert make_cv(name).file(target).read_bytes().startswith(start)
 
 
 def complaints(path: Path) -> list[str]:
@@ -429,12 +430,12 @@ def complaints(path: Path) -> list[str]:
 
 
 @each_file
-def test_the_pdf_is_sound(name: str, made: Callable[[str], Made]) -> None:
-    assert complaints(made(name).file("pdf")) == []
+def test_the_pdf_is_sound(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    assert complaints(make_cv(name).file("pdf")) == []
 
 
-def test_the_check_of_the_pdf_can_fail(made: Callable[[str], Made], tmp_path: Path) -> None:
-    content = bytearray(made("bing-xie").file("pdf").read_bytes())
+def test_the_check_of_the_pdf_can_fail(make_cv: Callable[[str], MadeCv], tmp_path: Path) -> None:
+    content = bytearray(make_cv("bing-xie").file("pdf").read_bytes())
     place = content.index(b"stream\n") + 40
     content[place : place + 60] = b"x" * 60
     (tmp_path / "broken.pdf").write_bytes(content)
@@ -442,8 +443,8 @@ def test_the_check_of_the_pdf_can_fail(made: Callable[[str], Made], tmp_path: Pa
 
 
 @each_file
-def test_the_docx_is_sound(name: str, made: Callable[[str], Made]) -> None:
-    with zipfile.ZipFile(made(name).file("docx")) as archive:
+def test_the_docx_is_sound(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    with zipfile.ZipFile(make_cv(name).file("docx")) as archive:
         assert archive.testzip() is None
         for part in archive.namelist():
             if part.endswith((".xml", ".rels")):
@@ -454,9 +455,9 @@ def test_the_docx_is_sound(name: str, made: Callable[[str], Made]) -> None:
 
 
 @each_profile
-def test_every_string_of_the_profile_stands_in_the_document(name: str, made: Callable[[str], Made]) -> None:
+def test_every_string_of_the_profile_stands_in_the_document(name: str, make_cv: Callable[[str], MadeCv]) -> None:
     """Each in its own entry: nothing may be saved by standing elsewhere."""
-    document, data = made(name).document, made(name).yaml
+    document, data = make_cv(name).document, make_cv(name).yaml
     said = {entry.source: "\n".join(text for _, text in entry_leaves(entry)) for entry in entries(document)}
     blocks = [block for section in document.sections for block in section.blocks]
     rows = [row for block in blocks if isinstance(block, Rows) for row in block.rows]
@@ -472,64 +473,66 @@ def test_every_string_of_the_profile_stands_in_the_document(name: str, made: Cal
 
 
 @each_profile
-def test_the_document_has_every_section_that_the_profile_has(name: str, made: Callable[[str], Made]) -> None:
-    data = made(name).yaml
+def test_the_document_has_every_section_that_the_profile_has(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    data = make_cv(name).yaml
     wanted = {key for key in data if key not in SILENT | {"person", "custom"} and not key.startswith("x-")}
-    assert {section.id for section in made(name).document.sections} == wanted
+    assert {section.id for section in make_cv(name).document.sections} == wanted
     assert len(wanted) >= 5
 
 
 @pytest.mark.parametrize("reader", READERS)
 @each_profile
-def test_every_string_of_the_profile_is_read_back(name: str, reader: str, made: Callable[[str], Made]) -> None:
-    wanted = all_strings(made(name).yaml)
+def test_every_string_of_the_profile_is_read_back(name: str, reader: str, make_cv: Callable[[str], MadeCv]) -> None:
+    wanted = all_strings(make_cv(name).yaml)
     assert len(wanted) > 60
-    assert not missing(wanted, made(name).text(reader))
+    assert not missing(wanted, make_cv(name).text(reader))
 
 
 @each_profile
-def test_every_string_is_read_back_by_pdftotext_as_people_call_it(name: str, made: Callable[[str], Made]) -> None:
+def test_every_string_is_read_back_by_pdftotext_as_people_call_it(name: str, make_cv: Callable[[str], MadeCv]) -> None:
     """Without options, poppler goes line by line; a date is at the end of the first line of its headline."""
-    assert not missing(all_strings(made(name).yaml), "\n".join(poppler_pages(made(name).file("pdf"))))
+    assert not missing(all_strings(make_cv(name).yaml), "\n".join(poppler_pages(make_cv(name).file("pdf"))))
 
 
 @pytest.mark.parametrize("reader", READERS)
 @each_profile
-def test_every_leaf_of_the_document_is_read_back_in_order(name: str, reader: str, made: Callable[[str], Made]) -> None:
+def test_every_leaf_of_the_document_is_read_back_in_order(name: str, reader: str, make_cv: Callable[[str], MadeCv]) -> None:
     """Dates in a Word file have a test of their own: one in a frame stands before its headline."""
     no_dates = reader == "docx"
     wanted = [
-        (text, kind == "heading") for kind, text in leaves(made(name).document) if text and not (no_dates and kind == "date")
+        (text, kind == "heading") for kind, text in leaves(make_cv(name).document) if text and not (no_dates and kind == "date")
     ]
     assert len(wanted) > 40
-    assert not out_of_order(wanted, made(name).text(reader))
+    assert not out_of_order(wanted, make_cv(name).text(reader))
 
 
 @pytest.mark.parametrize("reader", READERS)
 @each_profile
-def test_publications_are_read_back_in_order_with_their_authors(name: str, reader: str, made: Callable[[str], Made]) -> None:
+def test_publications_are_read_back_in_order_with_their_authors(name: str, reader: str, make_cv: Callable[[str], MadeCv]) -> None:
     """Title and authors of each publication stand between the one before and the one after it."""
-    data, document, text = made(name).yaml["publications"], made(name).document, made(name).text(reader)
+    data, document, text = make_cv(name).yaml["publications"], make_cv(name).document, make_cv(name).text(reader)
     sources = [entry.source for entry in entries(document) if entry.kind == "publication"]
     assert sorted(sources) == sorted(f"publications[{index}]" for index in range(len(data)))
     position = pattern("publications", any_case=True).search(text).end()  # type: ignore[union-attr]
     for source in sources:
         work = data[int(source.partition("[")[2][:-1])]
-        found = [pattern(part).search(text, position) for part in (prose(work["title"]), ", ".join(map(author, work["authors"])))]
-        assert all(found), f"{source} is not behind the one before it"
-        ends = [match.end() for match in found if match]
-        starts = [match.start() for match in found if match]
+        matches = [
+            pattern(part).search(text, position) for part in (prose(work["title"]), ", ".join(map(author, work["authors"])))
+        ]
+        assert all(matches), f"{source} is not behind the one before it"
+        ends = [match.end() for match in matches if match]
+        starts = [match.start() for match in matches if match]
         assert max(starts) - min(ends) < 400, f"{source}: title and authors are apart"
         position = max(ends)
 
 
 @pytest.mark.parametrize("reader", READERS)
 @each_file
-def test_sections_are_read_back_in_order_on_lines_of_their_own(name: str, reader: str, made: Callable[[str], Made]) -> None:
-    lines = [line.strip().casefold() for line in made(name).text(reader).splitlines()]
-    wanted = [section.title.plain.casefold() for section in made(name).document.sections]
-    found = [line for line in lines if line in wanted]
-    assert list(dict.fromkeys(found)) == wanted
+def test_sections_are_read_back_in_order_on_lines_of_their_own(name: str, reader: str, make_cv: Callable[[str], MadeCv]) -> None:
+    lines = [line.strip().casefold() for line in make_cv(name).text(reader).splitlines()]
+    wanted = [section.title.plain.casefold() for section in make_cv(name).document.sections]
+    titles = [line for line in lines if line in wanted]
+    assert list(dict.fromkeys(titles)) == wanted
 
 
 @pytest.mark.slow
@@ -545,8 +548,8 @@ def test_sections_are_read_back_in_order_on_lines_of_their_own(name: str, reader
         ("minjia-zhang", ["μs", "Montréal"]),
     ],
 )
-def test_other_scripts_are_read_back(name: str, wanted: list[str], reader: str, made: Callable[[str], Made]) -> None:
-    assert not missing(wanted, made(name).text(reader))
+def test_other_scripts_are_read_back(name: str, wanted: list[str], reader: str, make_cv: Callable[[str], MadeCv]) -> None:
+    assert not missing(wanted, make_cv(name).text(reader))
 
 
 # Reading
@@ -559,30 +562,30 @@ def unreadable(text: str) -> set[str]:
 
 @pytest.mark.parametrize("reader", READERS)
 @each_profile
-def test_the_text_holds_only_what_people_type(name: str, reader: str, made: Callable[[str], Made]) -> None:
+def test_the_text_holds_only_what_people_type(name: str, reader: str, make_cv: Callable[[str], MadeCv]) -> None:
     assert unreadable("ﬁ\u00ad\ue000\ufffd") == set("ﬁ\u00ad\ue000\ufffd")
-    text = made(name).text(reader)
+    text = make_cv(name).text(reader)
     assert not unreadable(text)
-    known = "".join(text for _, text in leaves(made(name).document)).casefold()
-    extra = "•–—·|:,().0123456789" + "".join(headings(made(name).document)).casefold()
+    known = "".join(text for _, text in leaves(make_cv(name).document)).casefold()
+    extra = "•–—·|:,().0123456789" + "".join(headings(make_cv(name).document)).casefold()
     assert {char for char in text.casefold() if not char.isspace()} <= set(known) | set(extra)
 
 
 @pytest.mark.parametrize("reader", READERS)
 @each_file
-def test_the_first_line_is_the_name(name: str, reader: str, made: Callable[[str], Made]) -> None:
-    header = made(name).document.header
-    first = next(line for line in made(name).text(reader).splitlines() if line.strip())
+def test_the_first_line_is_the_name(name: str, reader: str, make_cv: Callable[[str], MadeCv]) -> None:
+    header = make_cv(name).document.header
+    first = next(line for line in make_cv(name).text(reader).splitlines() if line.strip())
     name, whole = (" ".join(text.split()) for text in (header.name, f"{header.name} {header.native}"))
     assert whole.startswith(" ".join(first.split())), first  # a long line may be broken, but not within the name
     assert len(" ".join(first.split())) >= len(name)
 
 
 @each_file
-def test_no_line_ends_within_a_word(name: str, made: Callable[[str], Made]) -> None:
+def test_no_line_ends_within_a_word(name: str, make_cv: Callable[[str], MadeCv]) -> None:
     """Who reads a PDF takes a hyphen at a line's end for one that may go: poppler makes `WordWord` of it, PDFium U+FFFE."""
-    said = "\n".join(text for _, text in leaves(made(name).document))
-    ends = re.findall(r"(\S+-)\n", made(name).text("pdfium"))
+    said = "\n".join(text for _, text in leaves(make_cv(name).document))
+    ends = re.findall(r"(\S+-)\n", make_cv(name).text("pdfium"))
     assert [word for word in ends if not re.search(rf"{re.escape(word)}\s", said)] == []
 
 
@@ -594,33 +597,33 @@ def beside(line: str, headline: str, date: str) -> bool:
 
 
 @each_file
-def test_dates_stand_on_the_line_of_what_they_date(name: str, made: Callable[[str], Made]) -> None:
+def test_dates_stand_on_the_line_of_what_they_date(name: str, make_cv: Callable[[str], MadeCv]) -> None:
     assert beside("• Chair:  PLDI      2019", "Chair: PLDI", "2019")
     assert not beside("Chair: PLDI", "Chair: PLDI", "2019")
     assert not beside("2019", "Chair: PLDI", "2019")
     assert beside("Chair: PLDI      2019", "Chair: PLDI and more", "2019")
     assert not beside("and more      2019", "Chair: PLDI and more", "2019")
-    lines = [line for page in poppler_pages(made(name).file("pdf"), "-layout") for line in page.splitlines()]
+    lines = [line for page in poppler_pages(make_cv(name).file("pdf"), "-layout") for line in page.splitlines()]
     dated = [
         (f"{entry.label.plain} {entry.title.plain}".strip(), entry.date.plain)
-        for entry in entries(made(name).document)
+        for entry in entries(make_cv(name).document)
         if entry.date
     ]
     assert len(dated) >= 3
     position = 0
     for headline, date in dated:
-        found = next((index for index in range(position, len(lines)) if beside(lines[index], headline, date)), None)
-        assert found is not None, f"{date!r} is not beside {headline!r}"
-        position = found + 1
+        at = next((index for index in range(position, len(lines)) if beside(lines[index], headline, date)), None)
+        assert at is not None, f"{date!r} is not beside {headline!r}"
+        position = at + 1
 
 
 @pytest.mark.parametrize("reader", ["docx", "markdown"])
 @each_profile
-def test_dates_stand_in_the_paragraph_of_what_they_date(name: str, reader: str, made: Callable[[str], Made]) -> None:
+def test_dates_stand_in_the_paragraph_of_what_they_date(name: str, reader: str, make_cv: Callable[[str], MadeCv]) -> None:
     """In Word behind a tab, or in a frame next to a headline of more than one line; in Markdown behind a dash."""
     between = {"docx": "\t", "markdown": " — "}[reader]
-    lines = made(name).text(reader).replace("\N{NO-BREAK SPACE}", " ").splitlines()  # dates are not broken
-    dated = [entry for entry in entries(made(name).document) if entry.date]
+    lines = make_cv(name).text(reader).replace("\N{NO-BREAK SPACE}", " ").splitlines()  # dates are not broken
+    dated = [entry for entry in entries(make_cv(name).document) if entry.date]
     wanted = [(f"{entry.label.plain} {entry.title.plain}".strip(), entry.date.plain) for entry in dated]
     framed = set(zip(lines[1:], lines, strict=False)) if reader == "docx" else set()
     assert len(wanted) >= 3
@@ -628,10 +631,10 @@ def test_dates_stand_in_the_paragraph_of_what_they_date(name: str, reader: str, 
 
 
 @each_file
-def test_the_foot_of_a_page_holds_its_number_and_nothing_else(name: str, made: Callable[[str], Made]) -> None:
+def test_the_foot_of_a_page_holds_its_number_and_nothing_else(name: str, make_cv: Callable[[str], MadeCv]) -> None:
     """The number stands behind the name, so that a page that was printed says whose it is."""
-    owner = made(name).yaml["person"]["name"]
-    pages = [page.rstrip().split("\n") for page in pdfium_pages(made(name).file("pdf"))]
+    owner = make_cv(name).yaml["person"]["name"]
+    pages = [page.rstrip().split("\n") for page in pdfium_pages(make_cv(name).file("pdf"))]
     assert [lines[-1].strip() for lines in pages[1:]] == [f"{owner} · {number}" for number in range(2, len(pages) + 1)]
     number = re.compile(rf"\s*(?:{re.escape(owner)} · )?\d{{1,2}}\s*")
     assert not number.fullmatch(pages[0][-1])
@@ -639,8 +642,8 @@ def test_the_foot_of_a_page_holds_its_number_and_nothing_else(name: str, made: C
 
 
 @each_file
-def test_every_font_is_in_the_file_and_can_be_read(name: str, made: Callable[[str], Made]) -> None:
-    with pikepdf.open(made(name).file("pdf")) as opened:
+def test_every_font_is_in_the_file_and_can_be_read(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    with pikepdf.open(make_cv(name).file("pdf")) as opened:
         dictionaries = [item for item in opened.objects if isinstance(item, pikepdf.Dictionary)]
         fonts = [item for item in dictionaries if item.get("/Type") == "/Font"]
         assert len(fonts) >= 3
@@ -675,7 +678,7 @@ class Compiled:
         return re.findall(r"^Missing character.*$", self.log, re.M)
 
 
-def compiled(one: Made, program: str, folder: Path, scratch: Path) -> Compiled:
+def compiled(one: MadeCv, program: str, folder: Path, scratch: Path) -> Compiled:
     """The .tex and the files next to it, compiled in an empty folder as any user would do it."""
     for path in one.folder.glob("*.tex"):
         shutil.copy(path, folder)
@@ -690,29 +693,29 @@ def compiled(one: Made, program: str, folder: Path, scratch: Path) -> Compiled:
         "LC_ALL": "C.UTF-8",
     }
     command = [program, "-interaction=nonstopmode", f"{one.name}-full-classic.tex"]
-    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, stdin=subprocess.DEVNULL, timeout=120)
+    finished = subprocess.run(command, cwd=folder, env=env, capture_output=True, stdin=subprocess.DEVNULL, timeout=120)
     path = folder / f"{one.name}-full-classic.tex"
-    return Compiled(done.returncode, path.with_suffix(".log").read_text("utf-8", "replace"), path.with_suffix(".pdf"))
+    return Compiled(finished.returncode, path.with_suffix(".log").read_text("utf-8", "replace"), path.with_suffix(".pdf"))
 
 
 def test_the_reading_of_the_log_can_fail() -> None:
     log = "! Bad.\nOverfull \\hbox (5.1pt too wide) in\nOverfull \\vbox (4.9pt too high) x\nMissing character: There is no 聂\n"
-    found = Compiled(0, log, Path())
-    assert (len(found.errors), len(found.wide), len(found.missing)) == (1, 1, 1)
+    compiled = Compiled(0, log, Path())
+    assert (len(compiled.errors), len(compiled.wide), len(compiled.missing)) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)  # the others are compiled with each engine of the machine, and read there
-def test_no_line_is_too_wide(name: str, made: Callable[[str], Made], tmp_path: Path) -> None:
-    found = compiled(made(name), find_engine("embedded").program, tmp_path, tmp_path / "scratch")
-    assert "Output written on" in found.log
-    assert (found.code, found.errors, found.wide, found.missing) == (0, [], [], [])
+def test_no_line_is_too_wide(name: str, make_cv: Callable[[str], MadeCv], tmp_path: Path) -> None:
+    paths = compiled(make_cv(name), find_engine("embedded").program, tmp_path, tmp_path / "scratch")
+    assert "Output written on" in paths.log
+    assert (paths.code, paths.errors, paths.wide, paths.missing) == (0, [], [], [])
 
 
 @each_file
-def test_no_page_ends_with_a_heading(name: str, made: Callable[[str], Made]) -> None:
-    titles = {title.casefold() for title in headings(made(name).document)}
-    last = [page.rstrip().split("\n")[-1].strip().casefold() for page in made(name).pages["pdfium"]]
-    assert len(last) == len(made(name).pages["pdfium"]) and all(last)
+def test_no_page_ends_with_a_heading(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    titles = {title.casefold() for title in headings(make_cv(name).document)}
+    last = [page.rstrip().split("\n")[-1].strip().casefold() for page in make_cv(name).pages["pdfium"]]
+    assert len(last) == len(make_cv(name).pages["pdfium"]) and all(last)
     assert not set(last) & titles
 
 
@@ -723,8 +726,8 @@ def page_count(content: bytes) -> int:
 @pytest.mark.parametrize(
     ("name", "least", "most"), [pytest.param("minjia-zhang", 8, 11, marks=pytest.mark.slow), ("bing-xie", 1, 2)]
 )
-def test_cvs_have_a_sensible_length(name: str, least: int, most: int, made: Callable[[str], Made]) -> None:
-    content = made(name).file("pdf").read_bytes()
+def test_cvs_have_a_sensible_length(name: str, least: int, most: int, make_cv: Callable[[str], MadeCv]) -> None:
+    content = make_cv(name).file("pdf").read_bytes()
     assert least <= page_count(content) <= most
     assert [round(side) for side in pypdfium2.PdfDocument(content)[0].get_size()] == [595, 842]
 
@@ -738,54 +741,54 @@ def test_links_are_found(composed: Callable[..., Composed]) -> None:
 
 
 @each_file
-def test_every_link_works_in_the_pdf(name: str, made: Callable[[str], Made]) -> None:
-    with pikepdf.open(made(name).file("pdf")) as opened:
+def test_every_link_works_in_the_pdf(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    with pikepdf.open(make_cv(name).file("pdf")) as opened:
         marks = [mark for page in opened.pages for mark in page.get("/Annots", [])]
-        found = {unquote(str(mark.A.URI)) for mark in marks if "/A" in mark and "/URI" in mark.A}
-    assert found == targets(made(name).document)
+        addresses = {unquote(str(mark.A.URI)) for mark in marks if "/A" in mark and "/URI" in mark.A}
+    assert addresses == targets(make_cv(name).document)
 
 
 @each_file
-def test_every_link_works_in_the_docx(name: str, made: Callable[[str], Made]) -> None:
-    with zipfile.ZipFile(made(name).file("docx")) as archive:
+def test_every_link_works_in_the_docx(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    with zipfile.ZipFile(make_cv(name).file("docx")) as archive:
         relations = ElementTree.fromstring(archive.read("word/_rels/document.xml.rels"))
         body = archive.read("word/document.xml").decode("utf-8")
     links = {item.get("Id"): item.get("Target", "") for item in relations if item.get("Type", "").endswith("/hyperlink")}
-    assert {unquote(target) for target in links.values()} == targets(made(name).document)
+    assert {unquote(target) for target in links.values()} == targets(make_cv(name).document)
     assert all(f'r:id="{identifier}"' in body for identifier in links)
 
 
 @each_file
-def test_only_tables_of_the_document_are_tables_in_the_markdown(name: str, made: Callable[[str], Made]) -> None:
-    source = next(made(name).folder.rglob("*.md")).read_text("utf-8")
+def test_only_tables_of_the_document_are_tables_in_the_markdown(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    source = next(make_cv(name).folder.rglob("*.md")).read_text("utf-8")
     tokens = MarkdownIt("commonmark").enable("table").parse(source)
-    tables = [block for section in made(name).document.sections for block in section.blocks if isinstance(block, Table)]
+    tables = [block for section in make_cv(name).document.sections for block in section.blocks if isinstance(block, Table)]
     assert sum(token.type == "table_open" for token in tokens) == len(tables)
 
 
 @each_file
-def test_every_link_works_in_the_markdown(name: str, made: Callable[[str], Made]) -> None:
-    tokens = MarkdownIt("commonmark").parse(made(name).file("md").read_text("utf-8"))
+def test_every_link_works_in_the_markdown(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    tokens = MarkdownIt("commonmark").parse(make_cv(name).file("md").read_text("utf-8"))
     inner = [part for token in tokens for part in token.children or []]
-    assert {unquote(str(part.attrs["href"])) for part in inner if part.type == "link_open"} == targets(made(name).document)
+    assert {unquote(str(part.attrs["href"])) for part in inner if part.type == "link_open"} == targets(make_cv(name).document)
 
 
 @each_profile
-def test_the_links_of_the_profile_are_links(name: str, made: Callable[[str], Made]) -> None:
-    data = made(name).yaml
+def test_the_links_of_the_profile_are_links(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    data = make_cv(name).yaml
     person = data["person"]
     wanted = {item if isinstance(item, str) else item["value"] for item in person.get("links", [])}
     wanted |= {f"mailto:{item}" for item in person.get("emails", []) if isinstance(item, str)}
     wanted |= {f"https://arxiv.org/abs/{work['arxiv']}" for work in data["publications"] if "arxiv" in work}
     wanted |= {f"https://doi.org/{work['doi']}" for work in data["publications"] if "doi" in work}
     wanted |= set(re.findall(r"\]\((https?://[^)]+)\)", (ROOT / "profiles" / f"{name}.yaml").read_text("utf-8")))
-    assert {unquote(target) for target in wanted} <= targets(made(name).document)
+    assert {unquote(target) for target in wanted} <= targets(make_cv(name).document)
 
 
 @each_profile
-def test_the_pdf_says_what_it_is(name: str, made: Callable[[str], Made]) -> None:
-    data = made(name).yaml
-    with pikepdf.open(made(name).file("pdf")) as opened:
+def test_the_pdf_says_what_it_is(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    data = make_cv(name).yaml
+    with pikepdf.open(make_cv(name).file("pdf")) as opened:
         info = {str(key): str(value) for key, value in opened.docinfo.items()}
         titles = []
         with opened.open_outline() as outline:
@@ -799,26 +802,26 @@ def test_the_pdf_says_what_it_is(name: str, made: Callable[[str], Made]) -> None
     assert info["/Author"] == data["person"]["name"]
     assert info.get("/Keywords", "") == ", ".join(data.get("interests", []))
     assert not {"/CreationDate", "/ModDate"} & set(info), "no clock was asked"
-    assert titles == headings(made(name).document), "the bookmarks are the headings"
+    assert titles == headings(make_cv(name).document), "the bookmarks are the headings"
 
 
 @each_profile
-def test_the_docx_says_what_it_is(name: str, made: Callable[[str], Made]) -> None:
-    with zipfile.ZipFile(made(name).file("docx")) as archive:
+def test_the_docx_says_what_it_is(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    with zipfile.ZipFile(make_cv(name).file("docx")) as archive:
         core = ElementTree.fromstring(archive.read("docProps/core.xml"))
-    found = {node.tag.rpartition("}")[2]: node.text for node in core}
-    assert found["title"] == made(name).document.properties.title
-    assert found["creator"] == made(name).yaml["person"]["name"]
-    assert not {"created", "modified"} & set(found)
+    text = {node.tag.rpartition("}")[2]: node.text for node in core}
+    assert text["title"] == make_cv(name).document.properties.title
+    assert text["creator"] == make_cv(name).yaml["person"]["name"]
+    assert not {"created", "modified"} & set(text)
 
 
 @each_profile
-def test_the_owner_is_bold_in_every_author_list_that_has_them(name: str, made: Callable[[str], Made]) -> None:
-    owner = made(name).yaml["person"]["name"]
-    works = [entry for entry in entries(made(name).document) if entry.kind == "publication"]
+def test_the_owner_is_bold_in_every_author_list_that_has_them(name: str, make_cv: Callable[[str], MadeCv]) -> None:
+    owner = make_cv(name).yaml["person"]["name"]
+    works = [entry for entry in entries(make_cv(name).document) if entry.kind == "publication"]
     bold = [work for work in works if any(span.bold and span.text == owner for span in work.title.spans)]
     listed = [
-        work for work in made(name).yaml["publications"] if owner in [author(item).rstrip("*†‡") for item in work["authors"]]
+        work for work in make_cv(name).yaml["publications"] if owner in [author(item).rstrip("*†‡") for item in work["authors"]]
     ]
     assert len(listed) >= 5
     assert len(bold) == len(listed)
@@ -881,13 +884,15 @@ def test_the_time_in_a_file_is_source_date_epoch_else_the_profiles_day_else_none
     (tmp_path / "a.yaml").write_text("person: {name: Ada}\nupdated: 2024-05-17\n", "utf-8")
     (tmp_path / "b.yaml").write_text("person: {name: Ada}\n", "utf-8")
 
-    def made(profile: str) -> tuple[list[str], list[str]]:
-        return dates({made.name: made.content for made in render(load_profile(tmp_path / profile), targets=("pdf", "docx"))})
+    def make_cv(profile: str) -> tuple[list[str], list[str]]:
+        return dates(
+            {artifact.name: artifact.content for artifact in render(load_profile(tmp_path / profile), targets=("pdf", "docx"))}
+        )
 
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    updated, none = made("a.yaml"), made("b.yaml")
+    updated, none = make_cv("a.yaml"), make_cv("b.yaml")
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    epoch = made("a.yaml")
+    epoch = make_cv("a.yaml")
     assert epoch == (["D:20231114221320Z"] * 2, ["2023-11-14T22:13:20Z"] * 2)
     assert updated == (["D:20240517000000Z"] * 2, ["2024-05-17T00:00:00Z"] * 2)
     assert none == ([], [])
@@ -903,16 +908,18 @@ SYSTEM += [("lingxiao-ma", "xelatex"), ("xiaonan-nie", "xelatex"), ("lingxiao-ma
 @pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize(("name", "engine"), SYSTEM)
-def test_the_tex_compiles_alone_with_every_engine(name: str, engine: str, made: Callable[[str], Made], tmp_path: Path) -> None:
+def test_the_tex_compiles_alone_with_every_engine(
+    name: str, engine: str, make_cv: Callable[[str], MadeCv], tmp_path: Path
+) -> None:
     scratch = tmp_path.parent / "texmf-var"
-    found = compiled(made(name), need(engine), tmp_path, scratch)
-    assert (found.code, found.errors, found.wide, found.missing) == (0, [], [], [])
-    owner = made(name).document.header.name
-    pages = [without_foot(page, owner, index + 1) for index, page in enumerate(pdfium_pages(found.pdf))]
+    paths = compiled(make_cv(name), need(engine), tmp_path, scratch)
+    assert (paths.code, paths.errors, paths.wide, paths.missing) == (0, [], [], [])
+    owner = make_cv(name).document.header.name
+    pages = [without_foot(page, owner, index + 1) for index, page in enumerate(pdfium_pages(paths.pdf))]
     assert not unreadable("".join(pages))
-    assert not missing(all_strings(made(name).yaml), "\n".join(pages))
-    assert abs(len(pages) - len(made(name).pages["pdfium"])) <= 1
-    assert complaints(found.pdf) == []
+    assert not missing(all_strings(make_cv(name).yaml), "\n".join(pages))
+    assert abs(len(pages) - len(make_cv(name).pages["pdfium"])) <= 1
+    assert complaints(paths.pdf) == []
 
 
 @pytest.mark.slow

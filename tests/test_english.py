@@ -49,8 +49,8 @@ class Passage:
 
     def faults(self) -> list[str]:
         line = " ".join(self.text.split())
-        found = ((match, advice) for rule, advice in RULES.items() for match in re.finditer(rule, line, re.IGNORECASE))
-        return [f"{self.place}: “{line[max(0, match.start() - 30) : match.end() + 20]}”: {advice}" for match, advice in found]
+        matches = ((match, advice) for rule, advice in RULES.items() for match in re.finditer(rule, line, re.IGNORECASE))
+        return [f"{self.place}: “{line[max(0, match.start() - 30) : match.end() + 20]}”: {advice}" for match, advice in matches]
 
 
 parsed = cache(ast.parse)
@@ -98,8 +98,8 @@ def in_page(path: Path) -> Iterator[Passage]:
 
 
 def python_files() -> list[Path]:
-    found = [path for top in CODE for path in sorted((ROOT / top).rglob("*.py")) if "node_modules" not in path.parts]
-    return [path for path in found if path != Path(__file__)]
+    paths = [path for top in CODE for path in sorted((ROOT / top).rglob("*.py")) if "node_modules" not in path.parts]
+    return [path for path in paths if path != Path(__file__)]
 
 
 def faults(passages: Iterator[Passage]) -> tuple[int, list[str]]:
@@ -111,39 +111,39 @@ def faults(passages: Iterator[Passage]) -> tuple[int, list[str]]:
 @pytest.mark.slow
 def test_code_is_in_plain_english() -> None:
     files = python_files()
-    seen, found = faults(passage for path in files for passage in in_python(path, messages="src" in path.parts))
+    seen, paths = faults(passage for path in files for passage in in_python(path, messages="src" in path.parts))
     assert len(files) > 250 and seen > 2500, "looked at too little"
-    assert not found, "\n".join(found)
+    assert not paths, "\n".join(paths)
 
 
 def test_comments_of_other_files_are_in_plain_english() -> None:
     paths = [ROOT / name for name in COMMENTED]
     files = [file for path in paths for file in (path.glob("*.yaml") if path.is_dir() else [path])]
     files += (ROOT / "styles").rglob("*.yaml")
-    seen, found = faults(passage for path in files for passage in in_comments(path))
+    seen, problems = faults(passage for path in files for passage in in_comments(path))
     assert len(files) > 15 and seen > 100, "looked at too little"
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_pages_are_in_plain_english(page: Path) -> None:
-    seen, found = faults(in_page(page))
+    seen, problems = faults(in_page(page))
     assert seen > 3, "looked at too little"
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.slow
 def test_docstrings_begin_with_a_verb_or_a_noun_phrase() -> None:
-    seen, found = 0, []
+    seen, problems = 0, []
     for path in sorted((ROOT / "src").rglob("*.py")):
         for node, doc in docstrings(parsed(path.read_text("utf-8"))):
             seen += 1
             if isinstance(node, ast.ClassDef):
                 continue
             if FIRST_WORDS.match(doc.value.lstrip()) or not doc.value.strip():
-                found.append(f"{path.relative_to(ROOT)}:{doc.lineno}: {doc.value.splitlines()[0]}")
+                problems.append(f"{path.relative_to(ROOT)}:{doc.lineno}: {doc.value.splitlines()[0]}")
     assert seen > 800
-    assert not found, "begin with a verb (Return whether …) or what it is (The …):\n" + "\n".join(found)
+    assert not problems, "begin with a verb (Return whether …) or what it is (The …):\n" + "\n".join(problems)
 
 
 @pytest.mark.slow
@@ -186,10 +186,10 @@ def test_every_kind_of_text_is_looked_at(tmp_path: Path, monkeypatch: pytest.Mon
         '"""Say anew."""\n\nX = 1  # jail\n"""A jail."""\n\n\ndef f():\n    """Say anew."""\n    raise E(f"is a stranger {X}")\n',
         "utf-8",
     )
-    _, found = faults(in_python(tmp_path / "a.py", messages=True))
-    assert sorted(fault.split(": ")[0] for fault in found) == ["a.py:1", "a.py:3", "a.py:4", "a.py:8", "a.py:9"]
+    _, paths = faults(in_python(tmp_path / "a.py", messages=True))
+    assert sorted(fault.split(": ")[0] for fault in paths) == ["a.py:1", "a.py:3", "a.py:4", "a.py:8", "a.py:9"]
     (tmp_path / "a.md").write_text(
         "# A jail\n\nthat is\nno page\n\n- `jail`\n- an artefact\n\n```sh\njail\n```\n\n| anew |\n", "utf-8"
     )
-    _, found = faults(in_page(tmp_path / "a.md"))
-    assert [fault.split(": ")[0] for fault in found] == ["a.md:1", "a.md:3", "a.md:7", "a.md:13"]
+    _, paths = faults(in_page(tmp_path / "a.md"))
+    assert [fault.split(": ")[0] for fault in paths] == ["a.md:1", "a.md:3", "a.md:7", "a.md:13"]

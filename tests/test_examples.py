@@ -37,9 +37,11 @@ def pages() -> Pages:
     @cache
     def get(name: str, view: str) -> list[list[str]]:
         loaded, warnings = load_profile(next(path for path in EXAMPLES if path.stem == name)), []
-        made = render(loaded, view=view, targets=TARGETS, warn=lambda problem: warnings.append(str(problem)))
+        artifacts = render(loaded, view=view, targets=TARGETS, warn=lambda problem: warnings.append(str(problem)))
         assert not warnings
-        named = {Path(item.name).suffix: item for item in made if item.name.startswith(f"{name}-{view}-{VIEWS[name][view]}.")}
+        named = {
+            Path(item.name).suffix: item for item in artifacts if item.name.startswith(f"{name}-{view}-{VIEWS[name][view]}.")
+        }
         assert set(named) == {f".{target}" for target in TARGETS}
         return [list(page) for page in lines_by_page(named[".pdf"].content)]
 
@@ -65,12 +67,12 @@ def test_every_target_is_built_without_a_warning(name: str, pages: Pages) -> Non
 @pytest.mark.parametrize(("view", "most"), [("rirekisho", 2), ("shokumu-keirekisho", 2)])
 def test_the_forms_of_japan_keep_their_pages_in_every_target(view: str, most: int) -> None:
     loaded, warnings = load_profile(next(path for path in EXAMPLES if path.stem == "hanako-kaku")), []
-    made = render(loaded, view=view, targets=TARGETS, warn=lambda problem: warnings.append(problem.code))
+    artifacts = render(loaded, view=view, targets=TARGETS, warn=lambda problem: warnings.append(problem.code))
     assert set(warnings) == {"left-out"}
-    (pdf,) = (item.content for item in made if item.name.endswith(".pdf"))
-    found = lines_by_page(pdf)
-    assert len(found) == most
-    assert "架空 花子" in "\n".join(found[0]) and "以上" in "\n".join(line for page in found for line in page)
+    (pdf,) = (item.content for item in artifacts if item.name.endswith(".pdf"))
+    pages = lines_by_page(pdf)
+    assert len(pages) == most
+    assert "架空 花子" in "\n".join(pages[0]) and "以上" in "\n".join(line for page in pages for line in page)
 
 
 @pytest.mark.slow

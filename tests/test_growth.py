@@ -85,8 +85,8 @@ def test_the_end_of_a_list_is_found_from_its_end(calls_in: Callable[[Callable[[]
 
 def test_directions_in_word_take_time_in_proportion_to_the_length(calls_in: Callable[[Callable[[], object]], int]) -> None:
     texts = ["שלום +1 555 0100 עולם " * number for number in (20, 40)]
-    made = [(text, isolated_levels([(False, text)], True)) for text in texts]
-    calls = [calls_in(lambda: marks(text, found, True)) for text, found in made]  # noqa: B023
+    leveled = [(text, isolated_levels([(False, text)], True)) for text in texts]
+    calls = [calls_in(lambda: marks(text, levels, True)) for text, levels in leveled]  # noqa: B023
     assert calls[1] < TOO_MUCH * calls[0]
 
 

@@ -99,10 +99,10 @@ def imports(source_facts: list[ModuleFacts]) -> list[Import]:
     return list(imports_in(source_facts, SOURCE))
 
 
-def among_siblings(found: list[Import]) -> list[str]:
+def among_siblings(imports: list[Import]) -> list[str]:
     """Imports from one sibling to another. A sibling may be a folder."""
     wrong = []
-    for item in found:
+    for item in imports:
         for family in (name.split(".") for name in FAMILIES):
             depth = len(family)
             if [*item.importer[:depth]] != family or item.ours[:depth] != family or len(item.ours) <= depth:
@@ -118,29 +118,29 @@ def is_module(path: Path) -> bool:
     return path.with_suffix(".py").is_file() or path.is_dir()
 
 
-def out_of_place(found: list[Import]) -> list[str]:
+def out_of_place(imports: list[Import]) -> list[str]:
     return [
-        f"{item.place}: {item.top} in {item.module}" for item in found if item.module not in PLACES.get(item.top, {item.module})
+        f"{item.place}: {item.top} in {item.module}" for item in imports if item.module not in PLACES.get(item.top, {item.module})
     ]
 
 
 def test_architecture_lists_every_module_once() -> None:
-    found = {path.relative_to(SOURCE).with_suffix("").parts[0] for path in modules()} - {"__init__", "__main__"}
-    assert 10 <= len(found) <= 20, "rooms that can be drawn from memory"
-    assert sorted(ORDER) == sorted(found)
+    paths = {path.relative_to(SOURCE).with_suffix("").parts[0] for path in modules()} - {"__init__", "__main__"}
+    assert 10 <= len(paths) <= 20, "rooms that can be drawn from memory"
+    assert sorted(ORDER) == sorted(paths)
 
 
 def contracts() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
-    return found
+    text: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    return text
 
 
 def lint_imports(folder: Path) -> str:
     """Check the package `cvrender` in a folder against the contracts of pyproject.toml, and return what is broken."""
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache", "--config", str(ROOT / "pyproject.toml")]
-    done = subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)}, capture_output=True, text=True)
-    assert "Contracts:" in done.stdout, done.stdout + done.stderr
-    return "" if done.returncode == 0 else done.stdout
+    finished = subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)}, capture_output=True, text=True)
+    assert "Contracts:" in finished.stdout, finished.stdout + finished.stderr
+    return "" if finished.returncode == 0 else finished.stdout
 
 
 def test_the_table_of_rooms_is_the_order_of_the_contract() -> None:
@@ -173,11 +173,11 @@ def test_each_contract_finds_who_breaks_it(file: str, line: str, broken: str, tm
     assert re.search(rf"{broken}.* BROKEN", lint_imports(tmp_path))
 
 
-def circle(found: list[Import]) -> list[str]:
+def circle(imports: list[Import]) -> list[str]:
     """Return the modules of a circle of imports, or nothing. The package's own module is imported by being in it."""
-    known = {".".join(item.importer).removesuffix(".__init__") for item in found}
+    known = {".".join(item.importer).removesuffix(".__init__") for item in imports}
     imported: dict[str, set[str]] = {}
-    for item in found:
+    for item in imports:
         importer, parts = ".".join(item.importer).removesuffix(".__init__"), item.ours
         names = (".".join(parts[:end]) for end in range(len(parts), 0, -1))
         target = next((name for name in names if name in known), "")
@@ -244,8 +244,8 @@ def test_only_one_module_starts_programs(imports: list[Import], source_facts: li
 def test_the_library_reads_no_working_directory(source_facts: list[ModuleFacts]) -> None:
     seen = [each for each in source_facts if each.path.relative_to(SOURCE).parts[0] != "cli"]
     for each in seen:
-        found = re.findall(r"\b(?:Path\.cwd\(\)|os\.getcwd|os\.chdir|Path\(\)|Path\(\"(?:styles|views|profiles))", each.text)
-        assert not found, f"{each.path}: {found}"
+        matches = re.findall(r"\b(?:Path\.cwd\(\)|os\.getcwd|os\.chdir|Path\(\)|Path\(\"(?:styles|views|profiles))", each.text)
+        assert not matches, f"{each.path}: {matches}"
     assert len(seen) > 100
 
 
@@ -302,8 +302,8 @@ def test_nothing_prints_but_the_command_line(source_facts: list[ModuleFacts]) ->
 def test_tests_import_no_tests() -> None:
     files = [path for path in (ROOT / "tests").rglob("*.py") if "node_modules" not in path.parts]
     assert len(files) > 100
-    found = {str(path): re.findall(r"^\s*(?:from|import) tests\.[\w.]*test_\w+", path.read_text("utf-8"), re.M) for path in files}
-    assert not {path: lines for path, lines in found.items() if lines}, (
+    text = {str(path): re.findall(r"^\s*(?:from|import) tests\.[\w.]*test_\w+", path.read_text("utf-8"), re.M) for path in files}
+    assert not {path: lines for path, lines in text.items() if lines}, (
         "put what they share into a fixture or a module without tests"
     )
 

@@ -28,16 +28,16 @@ NAMELESS = {"cython_runtime", "_cython", "yaml._yaml"}  # what compiled packages
 def run(code: str, folder: Path) -> Any:
     """What the last line that a script prints says, as data; the folder has a cache of its own."""
     env = {**os.environ, "CVRENDER_CACHE": str(folder / "cache")}
-    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, env=env)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    finished = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, env=env)
+    assert finished.returncode == 0, finished.stderr
+    return json.loads(finished.stdout.splitlines()[-1])
 
 
 def imported(code: str, folder: Path) -> set[str]:
     """The packages besides Python's own that a script has imported at its end; tools that begin with Python do not count."""
     listed = "print(); print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules} - before)))"
-    found = run(f"import json, sys\nbefore = {{name.partition('.')[0] for name in sys.modules}}\n{code}\n{listed}", folder)
-    return {name for name in found if name not in sys.stdlib_module_names and not name.startswith("_")} - NAMELESS
+    result = run(f"import json, sys\nbefore = {{name.partition('.')[0] for name in sys.modules}}\n{code}\n{listed}", folder)
+    return {name for name in result if name not in sys.stdlib_module_names and not name.startswith("_")} - NAMELESS
 
 
 def imported_by(command: str, folder: Path) -> set[str]:
@@ -67,8 +67,8 @@ def test_asking_for_help_imports_click_alone(command: str, work: Path) -> None:
 def test_a_command_imports_what_it_needs_and_nothing_else(work: Path) -> None:
     checked = imported_by("check ada", work) - {"pytz"}  # which Babel takes where it is installed
     assert checked == CHECKING | FORMATTING
-    made = imported_by("render ada --to html", work) - {"lxml"}  # which fontTools takes where it is installed
-    assert made - {"brotli"} == CHECKING | {"fontTools", "uharfbuzz"}
+    modules = imported_by("render ada --to html", work) - {"lxml"}  # which fontTools takes where it is installed
+    assert modules - {"brotli"} == CHECKING | {"fontTools", "uharfbuzz"}
     for target, reading in {"md": MARKDOWN, "html": set(), "txt": set()}.items():
         assert imported_by(f"render ada --to {target}", work) == CHECKING | reading, "what was formatted was not kept"
     assert imported_by("render ada --to tex", work) == CHECKING | MAKING_PREAMBLES

@@ -29,7 +29,7 @@ views:
 """
 
 
-def made(folder: Path, text: str, style: str, *targets: str, view: str = "full") -> dict[str, bytes]:
+def make(folder: Path, text: str, style: str, *targets: str, view: str = "full") -> dict[str, bytes]:
     path = folder / "ada.yaml"
     path.write_text(text, "utf-8")
     return {
@@ -40,20 +40,20 @@ def made(folder: Path, text: str, style: str, *targets: str, view: str = "full")
 @pytest.mark.few_styles("classic")
 @pytest.mark.parametrize("style", ["classic", "moderncv"])
 def test_a_line_ends_where_a_backslash_or_two_spaces_say_so(tmp_path: Path, style: str) -> None:
-    found = made(tmp_path, LINES, style, "tex", "pdf", "md", "docx", "html", "txt")
-    with pdfplumber.open(BytesIO(found["pdf"])) as opened:
+    paths = make(tmp_path, LINES, style, "tex", "pdf", "md", "docx", "html", "txt")
+    with pdfplumber.open(BytesIO(paths["pdf"])) as opened:
         page = opened.pages[-1]
         lowest = max(word["bottom"] for word in page.extract_words()) / page.height
-    assert 0.1 < lowest < 0.6 and line_ends(found["pdf"], 0.05)[-1] == pytest.approx(lowest, abs=0.01)
-    texts = {name: found[name].decode() for name in ("tex", "md", "html", "txt")}
-    printed = lines_by_page(found["pdf"])[0]
+    assert 0.1 < lowest < 0.6 and line_ends(paths["pdf"], 0.05)[-1] == pytest.approx(lowest, abs=0.01)
+    texts = {name: paths[name].decode() for name in ("tex", "md", "html", "txt")}
+    printed = lines_by_page(paths["pdf"])[0]
     assert {"First of the lines", "below"} <= set(printed) and any(line.endswith("A bullet") for line in printed)
     assert "First of the lines\nsecond with stress\nover two lines\n" in texts["txt"]
     assert "- A bullet\n  of two lines" in texts["txt"] or "A bullet\n" in texts["txt"]
     assert "First of the lines\\\nsecond with *stress\\\nover* two lines" in texts["md"]
     assert "First of the lines<br>second with <em>stress</em><br><em>over</em> two lines" in texts["html"]
     assert r"First of the lines\newline{} second" in texts["tex"]
-    word = zipfile.ZipFile(BytesIO(found["docx"])).read("word/document.xml").decode()
+    word = zipfile.ZipFile(BytesIO(paths["docx"])).read("word/document.xml").decode()
     assert len(re.findall(r"<w:br ?/>", word)) >= 4
     assert "One title" in texts["txt"] and "One title" in texts["html"]  # only paragraphs and bullets have lines
 
@@ -61,20 +61,20 @@ def test_a_line_ends_where_a_backslash_or_two_spaces_say_so(tmp_path: Path, styl
 def pages(folder: Path, style: str, view: str, positions: int) -> list[str]:
     places = ", ".join(f"{{organization: Works {number}, title: Engineer, date: {1900 + number}}}" for number in range(positions))
     medals = ", ".join(f"{{title: Medal {number}, date: {1900 + number}}}" for number in range(9))
-    pdf = made(folder, PAGES % (places, medals), style, "pdf", view=view)["pdf"]
-    return [" ".join(lines) for lines in lines_by_page(pdf)]
+    pdf = make(folder, PAGES % (places, medals), style, "pdf", view=view)["pdf"]
+    return [" ".join(line) for line in lines_by_page(pdf)]
 
 
-def page_of(words: str, found: list[str]) -> int:
-    return next(number for number, page in enumerate(found) if words in page)
+def page_of(words: str, pages: list[str]) -> int:
+    return next(number for number, page in enumerate(pages) if words in page)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("style", "count"), [("classic", 41), ("moderncv", 34), ("proceedings", 38)])
 def test_a_view_keeps_a_section_on_one_page_and_begins_one_with_another(tmp_path: Path, style: str, count: int) -> None:
     def is_divided(positions: int) -> bool:
-        found = pages(tmp_path, style, "w", positions)
-        return page_of("Medal 0", found) != page_of("Medal 8", found)
+        paths = pages(tmp_path, style, "w", positions)
+        return page_of("Medal 0", paths) != page_of("Medal 8", paths)
 
     divided = next(number for number in range(count, count + 12) if is_divided(number))
     kept = pages(tmp_path, style, "v", divided)
@@ -83,12 +83,12 @@ def test_a_view_keeps_a_section_on_one_page_and_begins_one_with_another(tmp_path
 
 
 def test_pages_of_sections_in_word_and_on_the_web(tmp_path: Path) -> None:
-    found = made(tmp_path, PAGES % ("{organization: Works, title: Engineer, date: 2019}", "{title: a}, {title: b}, {title: c}"),
+    paths = make(tmp_path, PAGES % ("{organization: Works, title: Engineer, date: 2019}", "{title: a}, {title: b}, {title: c}"),
                  "classic", "docx", "html", view="v")  # fmt: skip
-    assert re.search(r'<section id="awards" class="together">', found["html"].decode())
-    assert re.search(r'<section id="talks" class="new-page">', found["html"].decode())
-    assert b".new-page { break-before: page; }" in found["html"]
-    word = zipfile.ZipFile(BytesIO(found["docx"])).read("word/document.xml").decode()
+    assert re.search(r'<section id="awards" class="together">', paths["html"].decode())
+    assert re.search(r'<section id="talks" class="new-page">', paths["html"].decode())
+    assert b".new-page { break-before: page; }" in paths["html"]
+    word = zipfile.ZipFile(BytesIO(paths["docx"])).read("word/document.xml").decode()
     assert word.count("<w:pageBreakBefore") == 1
     assert word.index("<w:pageBreakBefore") > word.index(">c<")
     assert "lastRenderedPageBreak" not in word
@@ -98,7 +98,7 @@ def test_pages_of_sections_in_word_and_on_the_web(tmp_path: Path) -> None:
 def test_many_contacts_of_moderncv_are_in_two_columns_next_to_the_name(tmp_path: Path, count: int, columns: int) -> None:
     links = "\n".join(f"    - {{label: link {number}, value: https://example.org/{number}}}" for number in range(count))
     text = f"person:\n  name: Ada Example\n  headline: Reader\n  links:\n{links}\n"
-    pdf = made(tmp_path, text, "moderncv", "pdf")["pdf"]
+    pdf = make(tmp_path, text, "moderncv", "pdf")["pdf"]
     with pdfplumber.open(BytesIO(pdf)) as opened:
         words = opened.pages[0].extract_words()
     left = {round(word["x0"]) for word in words if word["text"] == "link"}
@@ -111,7 +111,7 @@ def test_roles_at_one_employer_are_nearer_to_each_other_than_to_the_next_employe
     roles = "roles: [{title: First, start: 2019}, {title: Second, start: 2018}, {title: Third, start: 2017}]"
     positions = f"  - {{organization: Works, {roles}}}\n  - {{organization: Next, start: 2010}}\n"
     text = f"person: {{name: Ada Example}}\npositions:\n{positions}"
-    with pdfplumber.open(BytesIO(made(tmp_path, text, "classic", "pdf")["pdf"])) as opened:
+    with pdfplumber.open(BytesIO(make(tmp_path, text, "classic", "pdf")["pdf"])) as opened:
         line = {word["text"]: word["bottom"] for word in opened.pages[0].extract_words()}
     assert 4 < line["Third"] - line["Second"] - 12 < 7
     assert line["Next"] - line["Third"] > line["Third"] - line["Second"] + 2
@@ -121,7 +121,7 @@ def test_no_contact_is_alone_on_the_second_line(tmp_path: Path) -> None:
     links = ", ".join(f"{{label: a longer contact {number}, value: https://example.org/{number}}}" for number in range(7))
     for style in ("classic", "engineer"):
         with pdfplumber.open(
-            BytesIO(made(tmp_path, f"person: {{name: Ada Example, links: [{links}]}}\n", style, "pdf")["pdf"])
+            BytesIO(make(tmp_path, f"person: {{name: Ada Example, links: [{links}]}}\n", style, "pdf")["pdf"])
         ) as opened:
             tops = [round(word["top"]) for word in opened.pages[0].extract_words() if word["text"] == "contact"]
         assert sorted(tops.count(top) for top in set(tops)) == [3, 4]

@@ -53,10 +53,10 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     return make
 
 
-def made(style: str = "mine", **options: str) -> dict[str, bytes]:
+def make(style: str = "mine", **options: str) -> dict[str, bytes]:
     """Every target of the profile; each was read back and checked."""
     warnings: list[Problem] = []
-    found = render(
+    artifacts = render(
         load_profile("ada.yaml"),
         style=style,
         targets=["tex", "pdf", "html", "docx"],
@@ -65,7 +65,7 @@ def made(style: str = "mine", **options: str) -> dict[str, bytes]:
         warn=warnings.append,
     )
     assert not [str(problem) for problem in warnings if "wide" in problem.message or "full" in problem.message]
-    return {Path(artifact.name).suffix.lstrip("."): artifact.content for artifact in found}
+    return {Path(artifact.name).suffix.lstrip("."): artifact.content for artifact in artifacts}
 
 
 def word_styles(document: bytes) -> str:
@@ -74,9 +74,9 @@ def word_styles(document: bytes) -> str:
 
 
 def word_style(document: bytes, name: str) -> str:
-    found = re.search(rf'<w:style [^>]*w:styleId="{name}"[^>]*>.*?</w:style>', word_styles(document), re.DOTALL)
-    assert found
-    return found[0].replace(" />", "/>")
+    match = re.search(rf'<w:style [^>]*w:styleId="{name}"[^>]*>.*?</w:style>', word_styles(document), re.DOTALL)
+    assert match
+    return match[0].replace(" />", "/>")
 
 
 def height(pdf: bytes, text: str) -> float:
@@ -90,9 +90,9 @@ def height(pdf: bytes, text: str) -> float:
 @pytest.mark.slow
 def test_one_value_is_seen_in_every_target(write: Write) -> None:
     write("  head: {}\n")
-    before = made()
+    before = make()
     write("  name: {size: 3}\n")
-    after = made()
+    after = make()
     assert rb"\fontsize{30}{36}\selectfont\bfseries" in after["tex"] and rb"\fontsize{30}" not in before["tex"]
     assert height(after["pdf"], "Ada") / height(before["pdf"], "Ada") == pytest.approx(3 / 1.728, rel=0.05)
     assert b"h1 { font-size: 3rem; font-weight: bold; }" in after["html"] and b"font-size: 3rem" not in before["html"]
@@ -102,14 +102,14 @@ def test_one_value_is_seen_in_every_target(write: Write) -> None:
 
 def test_a_rule_a_colour_and_a_space_are_seen_in_every_target(write: Write) -> None:
     write("  section: {rule: above, rule_width: 0.1, rule_color: links 50%, padding: 0.5, before: 2, caps: true}\n")
-    found = made()
-    assert rb"\titleformat{\section}[display]" in found["tex"] and rb"\cvcapitals" in found["tex"]
-    assert rb"{\color{cvlinks!50}\nobreak\titlerule[1pt]}\nobreak\vspace{5pt}" in found["tex"]
-    assert rb"{\cvspacing\dimexpr 20pt plus 5pt}" in found["tex"]
-    html = found["html"].decode()
+    files = make()
+    assert rb"\titleformat{\section}[display]" in files["tex"] and rb"\cvcapitals" in files["tex"]
+    assert rb"{\color{cvlinks!50}\nobreak\titlerule[1pt]}\nobreak\vspace{5pt}" in files["tex"]
+    assert rb"{\cvspacing\dimexpr 20pt plus 5pt}" in files["tex"]
+    html = files["html"].decode()
     assert "border-top: 0.1rem solid color-mix(in srgb, var(--links) 50%, var(--paper));" in html
     assert "padding-top: 0.5rem;" in html and "margin: calc(var(--gap) * 4) 0" in html and "text-transform: uppercase" in html
-    word = word_style(found["docx"], "Heading1")
+    word = word_style(files["docx"], "Heading1")
     assert '<w:top w:val="single" w:sz="8" w:space="5" w:color="8F9CAF"/>' in word
     assert "<w:caps/>" in word and 'w:before="400"' in word
 
@@ -128,8 +128,8 @@ RULES = get_args(get_args(Heading.__annotations__["rule"])[0])
 def test_every_rule_can_be_set_on_sections_and_groups(write: Write, rule: str, align: str) -> None:
     settings = f"{{rule: {rule}, rule_color: accent 20%, rule_width: 0.1, padding: 0.3, align: {align}, caps: true}}"
     write(f"  section: {settings}\n  group: {settings}\n  name: {{caps: true}}\n", parent="classic")
-    found = made()
-    assert all(found.values())
+    files = make()
+    assert all(files.values())
     assert {"none", "below", "above", "line", "band", "bar"} == set(RULES)
 
 
@@ -196,10 +196,10 @@ def test_a_look_is_inherited_key_by_key(write: Write) -> None:
 def test_a_colour_may_be_an_option_of_the_style(write: Write) -> None:
     option = "options:\n  my_red-2: {type: color, default: '#aa0011', about: x}\n"
     write("  name: {color: my_red-2 50%}\n", more=option)
-    found = made()
-    assert rb"\definecolor{cvmy_red-2}{HTML}{AA0011}" in found["tex"] and rb"\color{cvmy_red-2!50}" in found["tex"]
-    assert b"color-mix(in srgb, var(--my_red-2) 50%, var(--paper))" in found["html"]
-    assert '<w:color w:val="D48088"/>' in word_style(found["docx"], "Title")
+    files = make()
+    assert rb"\definecolor{cvmy_red-2}{HTML}{AA0011}" in files["tex"] and rb"\color{cvmy_red-2!50}" in files["tex"]
+    assert b"color-mix(in srgb, var(--my_red-2) 50%, var(--paper))" in files["html"]
+    assert '<w:color w:val="D48088"/>' in word_style(files["docx"], "Title")
 
 
 @pytest.mark.parametrize(
@@ -247,8 +247,8 @@ def test_all_mistakes_are_reported_at_once(write: Write) -> None:
 )
 def test_latex_has_its_own_names_for_the_sizes_that_they_set(size: str, name: str, section: str) -> None:
     style = find_style("plain")
-    made = preamble(replace(style, values={**style.values, "size": size}))
-    assert rf"\cvhead{{{name} #1" in made and rf"\titleformat{{\section}}{section}" in made
+    written = preamble(replace(style, values={**style.values, "size": size}))
+    assert rf"\cvhead{{{name} #1" in written and rf"\titleformat{{\section}}{section}" in written
 
 
 def test_a_tint_is_mixed_with_white() -> None:
@@ -291,8 +291,8 @@ def test_roles_at_one_employer_are_indented_unless_dates_have_a_column(tmp_path:
         "person: {name: Ada}\npositions: [{organization: Works, roles: [{title: Chief, start: 1842, highlights: [Wrote]},\n"
         "  {title: Clerk, start: 1840, end: 1842}]}]\n"
     )
-    [made] = render(load_profile(path), style=style, targets=["pdf"])
-    with pdfplumber.open(io.BytesIO(made.content)) as opened:
+    [artifacts] = render(load_profile(path), style=style, targets=["pdf"])
+    with pdfplumber.open(io.BytesIO(artifacts.content)) as opened:
         left = {word["text"]: word["x0"] for word in opened.pages[0].extract_words()}
     assert left["Chief"] == pytest.approx(left["Clerk"], abs=0.5)
     assert (left["Chief"] > left["Works"] + 5) is is_indented

@@ -70,7 +70,7 @@ def shown(document_of: DocumentOf, name: str, **options: str) -> dict[str, str]:
 
 def unchanged(document_of: DocumentOf, name: str) -> list[tuple[str, str, str]]:
     """The targets, options and values of a style that change nothing, unless the value is what the style has anyway."""
-    before, found = shown(document_of, name), []
+    before, same_options = shown(document_of, name), []
     look = find_style(name).look.section
     own = {
         "heading_mark": look.rule,
@@ -92,8 +92,8 @@ def unchanged(document_of: DocumentOf, name: str) -> list[tuple[str, str, str]]:
             after = shown(document_of, name, **{option: value})
             assert value != own.get(option) or option != "heading_mark" or before == after
             if value != own.get(option):
-                found += [(target, option, value) for target in before if before[target] == after[target]]
-    return found
+                same_options += [(target, option, value) for target in before if before[target] == after[target]]
+    return same_options
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -130,8 +130,8 @@ def test_bars_begin_where_lines_begin(tmp_path: Path, language: str, style: str,
     path.write_text(
         f"language: {language}\nengine: {engine}\nperson: {{name: Ada}}\nskills: [{{name: Tools, items: [Looms], level: 2/5}}]\n"
     )
-    [made] = render(load_profile(path), style=style, targets=["pdf"], options={"levels": "bars"})
-    with pdfplumber.open(BytesIO(made.content)) as opened:
+    [artifacts] = render(load_profile(path), style=style, targets=["pdf"], options={"levels": "bars"})
+    with pdfplumber.open(BytesIO(artifacts.content)) as opened:
         wide, narrow = sorted((rect for rect in opened.pages[0].rects if rect["height"] > 3), key=lambda rect: -rect["width"])[
             -2:
         ]
@@ -141,8 +141,8 @@ def test_bars_begin_where_lines_begin(tmp_path: Path, language: str, style: str,
 
 def test_density_multiplies_what_is_not_set_besides_it() -> None:
     def made(style: Style, **options: str) -> tuple[object, object]:
-        found = with_options(style, options, Source("-", options, {}, {}), ())
-        return found.values["spacing"], found.values["leading"]
+        source = with_options(style, options, Source("-", options, {}, {}), ())
+        return source.values["spacing"], source.values["leading"]
 
     classic = find_style("classic")
     assert made(classic, density="dense") == ("0.6", "0.96") and made(classic, density="open", spacing="2") == ("2", "1.08")
@@ -164,9 +164,9 @@ def test_a_photo_in_a_circle_is_square_and_clear_outside(
     from PIL import Image
 
     Image.new("RGB", size, "red").save(tmp_path / "me.jpg")
-    found = Image.open(BytesIO(load_picture(tmp_path, "me.jpg", "circle").content))
+    paths = Image.open(BytesIO(load_picture(tmp_path, "me.jpg", "circle").content))
     assert (
-        found.size == expected and found.getpixel((0, 0))[3] == 0 and found.getpixel((expected[0] // 2,) * 2) == (254, 0, 0, 255)
+        paths.size == expected and paths.getpixel((0, 0))[3] == 0 and paths.getpixel((expected[0] // 2,) * 2) == (254, 0, 0, 255)
     )
     whole = load_picture(tmp_path, "me.jpg", "rounded")
     assert whole.kind == "png" and whole.ratio == pytest.approx(size[0] / size[1])
@@ -177,8 +177,8 @@ def test_a_photo_in_a_circle_is_square_and_clear_outside(
 def test_every_option_at_once_is_typeset_in_the_commands_of_moderncv(tmp_path: Path, case: str) -> None:
     (tmp_path / "ada.yaml").write_text(PROFILE, "utf-8")
     options = {"heading_case": case, "list_mark": "square", "tags": "true", "levels": "bars", "underline": "true"}
-    (made,) = render(load_profile(tmp_path / "ada.yaml"), style="moderncv", targets=["pdf"], options=options)
-    assert made.content.startswith(b"%PDF")
+    (artifacts,) = render(load_profile(tmp_path / "ada.yaml"), style="moderncv", targets=["pdf"], options=options)
+    assert artifacts.content.startswith(b"%PDF")
 
 
 @pytest.mark.parametrize(

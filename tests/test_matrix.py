@@ -55,10 +55,12 @@ def loaded(name: str) -> LoadedProfile:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "style"), PAIRS)
 def test_every_target_passes_its_checks(name: str, style: str, rendered: Callable[[str, str], Any]) -> None:
-    made = rendered(name, style)
-    assert {Path(name).suffix.lstrip(".") for name in made.files} >= set(TARGETS)
-    assert all(made.files.values())
-    assert not [line for line in made.warnings if "alone" in line or "overfull" in line or "too wide" in line], made.warnings
+    artifacts = rendered(name, style)
+    assert {Path(name).suffix.lstrip(".") for name in artifacts.files} >= set(TARGETS)
+    assert all(artifacts.files.values())
+    assert not [line for line in artifacts.warnings if "alone" in line or "overfull" in line or "too wide" in line], (
+        artifacts.warnings
+    )
 
 
 def test_the_matrix_is_whole() -> None:
@@ -80,16 +82,16 @@ def test_every_view_passes_its_checks(name: str) -> None:
     for view in views - {"full"}:
         whole = name == COMPLETE or view not in BUILT_IN_VIEWS
         targets = ["tex", "pdf", "md", "docx"] if whole else ["tex", "md"]
-        made = render(profile, view=view, targets=targets)
-        assert {Path(artifact.name).suffix[1:] for artifact in made} >= set(targets)
+        artifacts = render(profile, view=view, targets=targets)
+        assert {Path(artifact.name).suffix[1:] for artifact in artifacts} >= set(targets)
 
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_every_option_writes_what_it_sets(option: str, rendered: Callable[[str, str], Any]) -> None:
     plain = rendered(COMPLETE, "classic").files["ada-example-full-classic.tex"].decode()
     for value, written in OPTIONS[option].items():
-        made = render(loaded(COMPLETE), targets=["tex"], options={option: value})
-        (source,) = (artifact.content.decode() for artifact in made if artifact.name.endswith(".tex"))
+        artifacts = render(loaded(COMPLETE), targets=["tex"], options={option: value})
+        (source,) = (artifact.content.decode() for artifact in artifacts if artifact.name.endswith(".tex"))
         assert written in source and written not in plain, value
 
 
@@ -99,11 +101,11 @@ def test_all_options_together_reach_the_page_of_every_target(turn: int, name: st
     """Each value of each option is in one of the turns."""
     assert max(map(len, OPTIONS.values())) == 3
     options = {option: list(values)[turn % len(values)] for option, values in OPTIONS.items()}
-    made = {artifact.name: artifact.content for artifact in render(loaded(name), targets=TARGETS, options=options)}
+    artifacts = {artifact.name: artifact.content for artifact in render(loaded(name), targets=TARGETS, options=options)}
     plain = rendered(name, "classic").files
     shown = {name for name in plain if name.rpartition(".")[2] in TARGETS}
-    assert shown <= set(made)
-    assert [name for name in shown if made[name] == plain[name]] == []
+    assert shown <= set(artifacts)
+    assert [name for name in shown if artifacts[name] == plain[name]] == []
 
 
 @pytest.mark.slow

@@ -100,25 +100,25 @@ def example() -> Any:
 
 def example_with(entries: int, texts: Iterator[str], fields: tuple[DataPath, ...]) -> Any:
     """The example with every section's entries so many times over, and a text in each field."""
-    made = copy.deepcopy(example())
+    data = copy.deepcopy(example())
     for key, value in example().items():
         if isinstance(value, list):
-            made[key] = []
+            data[key] = []
             for turn in range(entries):
-                made[key] += copy.deepcopy(value)
-                for entry in made[key][-len(value) :] if key != "interests" else ():
+                data[key] += copy.deepcopy(value)
+                for entry in data[key][-len(value) :] if key != "interests" else ():
                     if "id" in entry:
                         entry["id"] += str(turn)
                     if key == "publications":
                         entry["date"] = str(1900 + turn)  # else two were the same work
                 for path in fields:
                     if path[0] == key:
-                        put(made, (key, path[1] + turn * len(value), *path[2:]), next(texts))
+                        put(data, (key, path[1] + turn * len(value), *path[2:]), next(texts))
         else:
             for path in fields:
                 if path[0] == key:
-                    put(made, path, next(texts))
-    return made
+                    put(data, path, next(texts))
+    return data
 
 
 @cache
@@ -152,16 +152,16 @@ def fields_shown() -> dict[DataPath, bool]:
     """The fields whose text is in a CV, each with True if it reads Markdown."""
     fields = free_fields()
     words = {path: f"\\*probe{number}q" for number, path in enumerate(fields)}
-    content = made(loaded(example_with(1, (words[path] for path in in_order(fields, 1)), fields)), "txt")
+    content = make(loaded(example_with(1, (words[path] for path in in_order(fields, 1)), fields)), "txt")
     text = seen("txt", content)
     return {path: word not in text for path, word in words.items() if word[1:] in text}
 
 
-def made(profile: LoadedProfile, target: str) -> bytes:
-    return made_of(profile, (target,))[target]
+def make(profile: LoadedProfile, target: str) -> bytes:
+    return make_all(profile, (target,))[target]
 
 
-def made_of(profile: LoadedProfile, targets: tuple[str, ...]) -> dict[str, bytes]:
+def make_all(profile: LoadedProfile, targets: tuple[str, ...]) -> dict[str, bytes]:
     """Targets of one Document, with its signs as typed."""
     artifacts = render(profile, style="classic", targets=targets, options={"punctuation": "typed"})
     return {artifact.name.rpartition(".")[2]: artifact.content for artifact in artifacts}
@@ -237,7 +237,7 @@ def test_every_string_is_whole_in_every_field(chunk: int) -> None:
     profile = loaded(example_with(part, texts(), fields))
     assert {text for _, text in put_in} == set(strings)
     said = Counter(reads_as(text, fields_shown()[path]) for path, text in put_in)
-    for target, content in made_of(profile, TEXTS).items():
+    for target, content in make_all(profile, TEXTS).items():
         text = seen(target, content)
         lost = [(target, string) for string, times in said.items() if text.count(string) < times]
         assert not lost, lost
@@ -277,7 +277,7 @@ def test_every_string_is_whole_in_the_fields_that_stand_once() -> None:
         put_in = {path: strings[(turn + number) % len(strings)] for number, path in enumerate(fields)}
         for path, string in put_in.items():
             put(data, path, string)
-        for target, content in made_of(loaded(data), TEXTS[:3]).items():
+        for target, content in make_all(loaded(data), TEXTS[:3]).items():
             text = seen(target, content)
             lost = [path for path, string in put_in.items() if reads_as(string, fields_shown()[path]) not in text]
             assert not lost, (target, lost)
@@ -293,7 +293,7 @@ def without_font() -> frozenset[str]:
     strings = [text for text in doubtful if plain(text)]
     profile = loaded({"person": {"name": "Ada"}, "interests": strings})
     with pytest.raises(InputError) as caught:
-        made(profile, "tex")
+        make(profile, "tex")
     assert all(problem.path.startswith("interests") and problem.line for problem in caught.value.problems)
     whole = compose_request(prepare(RenderRequest(profile=profile.source.file, style="classic"), profile)).inputs
     missing = frozenset(tex_source(whole.document, whole.style, "cv").missing_glyphs)
@@ -311,9 +311,9 @@ def test_every_string_is_set_whole_or_its_character_named() -> None:
     number = count()
     assert sum(1 for _ in in_order(fields, 3)) > len(strings)
     profile = loaded(example_with(3, (strings[next(number) * 3 % len(strings)] for _ in count()), fields))
-    made = made_of(profile, ("tex", "pdf"))
-    assert made["tex"].startswith(b"% ")
-    assert made["pdf"].startswith(b"%PDF")
+    new = make_all(profile, ("tex", "pdf"))
+    assert new["tex"].startswith(b"% ")
+    assert new["pdf"].startswith(b"%PDF")
 
 
 def test_a_cell_that_leaves_the_page_is_a_problem_with_its_place() -> None:
@@ -321,5 +321,5 @@ def test_a_cell_that_leaves_the_page_is_a_problem_with_its_place() -> None:
 
     table = {"title": "Numbers", "columns": [*"abcdefghijklmnopqrst"], "rows": [["1234567"] * 20]}
     with pytest.raises(ArtifactError) as caught:
-        made(loaded({"person": {"name": "Ada"}, "custom": [table]}), "pdf")
+        make(loaded({"person": {"name": "Ada"}, "custom": [table]}), "pdf")
     assert "custom[0]" in {problem.path for problem in caught.value.problems}

@@ -36,8 +36,8 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         .replace("ENTRIES", ", ".join(f"{{title: Entry {number}}}" for number in range(60)))
     )
     (path := tmp_path_factory.mktemp("odd") / "odd.yaml").write_text(profile, "utf-8")
-    made = render(load_profile(path), targets=["tex", "pdf", "md", "docx", "html", "txt"])
-    return {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    artifacts = render(load_profile(path), targets=["tex", "pdf", "md", "docx", "html", "txt"])
+    return {artifact.name.rpartition(".")[2]: artifact.content for artifact in artifacts}
 
 
 def test_all_targets_are_made(odd: dict[str, bytes]) -> None:
@@ -47,8 +47,8 @@ def test_all_targets_are_made(odd: dict[str, bytes]) -> None:
 def test_a_list_of_many_years_goes_on_in_lines_below_the_headline(odd: dict[str, bytes]) -> None:
     lines = lines_by_page(odd["pdf"])[0]
     start = lines.index("Reviewer: Journal of Examples")
-    found = " ".join(lines[start + 1 : start + 4])
-    assert found.startswith(", ".join(map(str, YEARS)))
+    listed = " ".join(lines[start + 1 : start + 4])
+    assert listed.startswith(", ".join(map(str, YEARS)))
 
 
 def test_a_foot_has_characters_that_the_main_font_lacks(odd: dict[str, bytes]) -> None:

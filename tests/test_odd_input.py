@@ -54,8 +54,8 @@ ODD: dict[str, str] = {
 def test_sound_input_raises_no_alarm(name: str, tmp_path: Path) -> None:
     (tmp_path / "ada.yaml").write_text(ODD[name], "utf-8")
     warnings: list[Problem] = []
-    made = render(load_profile(tmp_path / "ada.yaml"), targets=TARGETS, warn=warnings.append)
-    assert {artifact.name.rpartition(".")[2] for artifact in made} >= {*TARGETS}
+    artifacts = render(load_profile(tmp_path / "ada.yaml"), targets=TARGETS, warn=warnings.append)
+    assert {artifact.name.rpartition(".")[2] for artifact in artifacts} >= {*TARGETS}
     assert not warnings
 
 
@@ -85,12 +85,12 @@ def test_a_problem_of_a_title_stands_at_its_section(style: str, tmp_path: Path) 
 
 def test_an_address_in_a_title_keeps_its_case(tmp_path: Path, document_of: Callable[..., object]) -> None:
     (tmp_path / "ada.yaml").write_text(P + 'custom: [{title: "[b](https://a.example/C)", text: x}]\n', "utf-8")
-    (made,) = render(load_profile(tmp_path / "ada.yaml"), targets=["txt"])
-    assert "B <https://a.example/C>\n" in made.content.decode()
+    (artifacts,) = render(load_profile(tmp_path / "ada.yaml"), targets=["txt"])
+    assert "B <https://a.example/C>\n" in artifacts.content.decode()
 
 
 def test_lines_of_a_page_with_hardly_any_text_are_apart(tmp_path: Path) -> None:
     """PDFium takes such a page for vertical writing."""
     (tmp_path / "ada.yaml").write_text(ODD["an entry without a tag"], "utf-8")
-    (made,) = render(load_profile(tmp_path / "ada.yaml"), targets=["pdf"])
-    assert pdf.lines_by_page(made.content) == [["Ada Example", "NEWS", "x", "a 2020", "b 2019"]]
+    (artifacts,) = render(load_profile(tmp_path / "ada.yaml"), targets=["pdf"])
+    assert pdf.lines_by_page(artifacts.content) == [["Ada Example", "NEWS", "x", "a 2020", "b 2019"]]

@@ -55,7 +55,7 @@ def test_a_cv_is_imported_and_compared(tmp_path: Path) -> None:
 
 
 def test_entries_are_extra_unless_they_are_optional_or_told_by_more_than_a_date(scores: ModuleType) -> None:
-    made = scores.Score("cv.md", "markdown", "seen")
+    score = scores.Score("cv.md", "markdown", "seen")
     wanted = [{"title": "Engineer", "organization": "Acme Ltd", "start": "2019"}]
     got = [
         {"title": "Engineer", "organization": "Acme Ltd, Paris", "start": "2018"},
@@ -63,25 +63,25 @@ def test_entries_are_extra_unless_they_are_optional_or_told_by_more_than_a_date(
         {"title": "Lecturer", "organization": "University of Nowhere", "low": "low"},
         {"title": "Singer", "low": "low"},
     ]
-    scores.compare_entries(wanted, got, scores.POSITION, [{"title": "Lecturer"}], made)
-    assert (made.right, made.fields, made.extra, made.imported) == (1, 3, 2, 4)
-    assert (made.sure, made.sure_right) == (2, 0)
-    made = scores.Score("cv.md", "markdown", "seen")
-    scores.compare_entries(wanted, [{"title": "Singer", "start": "2019"}], scores.POSITION, [], made)
-    assert (made.right, made.extra) == (1, 1)
+    scores.compare_entries(wanted, got, scores.POSITION, [{"title": "Lecturer"}], score)
+    assert (score.right, score.fields, score.extra, score.imported) == (1, 3, 2, 4)
+    assert (score.sure, score.sure_right) == (2, 0)
+    score = scores.Score("cv.md", "markdown", "seen")
+    scores.compare_entries(wanted, [{"title": "Singer", "start": "2019"}], scores.POSITION, [], score)
+    assert (score.right, score.extra) == (1, 1)
 
 
 def test_works_are_found_wrong_or_not_judged(scores: ModuleType) -> None:
-    made = scores.Score("cv.md", "markdown", "seen")
+    score = scores.Score("cv.md", "markdown", "seen")
     truth = {"number": "9", "works": [{"title": "Engines of Brass", "year": "2020"}, {"title": "Paper and Ink", "year": "2019"}]}
     got = [
         {"title": "Engines of brass.", "date": "2020-05"},
         {"title": "B. Other, Paper and Ink, Journal of Paper", "date": "2019"},
         {"title": "A work that the truth does not list"},
     ]
-    scores.compare_works(truth, got, made)
-    assert (made.works_found, made.works, made.works_wrong, made.works_judged) == (1, 2, 1, 2)
-    assert (made.works_imported, made.works_of) == (3, 9)
+    scores.compare_works(truth, got, score)
+    assert (score.works_found, score.works, score.works_wrong, score.works_judged) == (1, 2, 1, 2)
+    assert (score.works_imported, score.works_of) == (3, 9)
 
 
 def test_a_line_is_lost_if_most_of_its_words_are_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,8 +52,8 @@ def test_the_wheel_contains_styles_views_and_the_example_and_nothing_private(pac
 def test_the_wheel_works_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     location = execute(installed / "python", "-c", "import cvrender; print(cvrender.__file__)", cwd=tmp_path)
     assert str(installed.parent) in location
-    made = command(installed, "demo", cwd=tmp_path).split()
-    assert {Path(name).suffix for name in made} >= {".tex", ".pdf", ".md", ".docx", ".html"}
+    result = command(installed, "demo", cwd=tmp_path).split()
+    assert {Path(name).suffix for name in result} >= {".tex", ".pdf", ".md", ".docx", ".html"}
     with pypdfium2.PdfDocument(tmp_path / "out/ada-example/ada-example-full-classic.pdf") as pdf:
         assert len(pdf) >= 2
         assert "Ada M. Example" in pdf[0].get_textpage().get_text_range()
@@ -64,8 +64,8 @@ def test_every_style_of_the_wheel_is_whole(installed: Path, tmp_path: Path) -> N
     (tmp_path / "me.yaml").write_text("person: {name: Ada Example}\nbio: A text.\n", "utf-8")
     styles = [line.split()[0] for line in command(installed, "styles", cwd=tmp_path).splitlines()]
     assert len(styles) >= 7
-    made = command(installed, "render", "me.yaml", "--to", "tex", "--style", ",".join(styles), cwd=tmp_path).split()
-    assert {Path(name).stem.rpartition("-")[2] for name in made if name.endswith(".tex")} == set(styles)
+    result = command(installed, "render", "me.yaml", "--to", "tex", "--style", ",".join(styles), cwd=tmp_path).split()
+    assert {Path(name).stem.rpartition("-")[2] for name in result if name.endswith(".tex")} == set(styles)
     assert "no problems" in command(installed, "check", "me.yaml", cwd=tmp_path)
     command(installed, "new", "somebody", cwd=tmp_path)
     command(installed, "check", "somebody", cwd=tmp_path)  # only warnings, of placeholders

@@ -28,9 +28,9 @@ def perform(command: str, folder: Path) -> str:
         return ""
     env = {"PYTHONPATH": str(folder / "site"), "PATH": "/usr/bin:/bin", "CVRENDER_CACHE": str(folder / "cache")}
     words = [sys.executable, "-m", "cvrender", what, *rest]
-    done = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
-    return done.stdout + done.stderr
+    finished = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=300)
+    assert finished.returncode == 0, f"{command}\n{finished.stdout}{finished.stderr}"
+    return finished.stdout + finished.stderr
 
 
 @pytest.mark.slow

@@ -24,8 +24,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the files for version 7.8.9."""
     spec = importlib.util.spec_from_file_location("make", ROOT / "packaging/make.py")
     assert spec and spec.loader
-    made: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
+    module: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
     folder = tmp_path_factory.mktemp("packaging")
     sdist = folder / "cvrender-7.8.9.tar.gz"
     sdist.write_bytes(b"source")
@@ -34,7 +34,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     for name in wheels:
         (folder / name).write_bytes(name.encode())
-    made.write(folder / "out", made.context(REPOSITORY, sdist, folder))
+    module.write(folder / "out", module.context(REPOSITORY, sdist, folder))
     return folder / "out"
 
 

@@ -42,9 +42,9 @@ def profile() -> str:
 def test_the_last_short_entries_of_a_list_are_on_one_page(tmp_path: Path, style: str, options: dict[str, str]) -> None:
     path = tmp_path / "ada.yaml"
     path.write_text(profile(), "utf-8")
-    [made] = render(load_profile(path), view="v", style=style, targets=["pdf"], options=options)
+    [artifacts] = render(load_profile(path), view="v", style=style, targets=["pdf"], options=options)
     ends = []
-    for page in lines_by_page(made.content)[1:]:
+    for page in lines_by_page(artifacts.content)[1:]:
         kind, left = re.findall(r"(award|rows|position)(\d+)left", " ".join(page))[0]
         ends.append(int(left) * KINDS[kind][2])
     assert len(ends) > 3 and min(ends) >= FEWEST_LINES
@@ -61,8 +61,8 @@ def test_a_table_does_not_continue_with_its_last_row_alone(tmp_path: Path, style
             f"custom: [{{title: Part, columns: [One, Two], rows: [{rows}]}}]\n",
             "utf-8",
         )
-        [made] = render(load_profile(path), view="v", style=style, targets=["pdf"])
-        return sum(line.startswith("Row") for line in lines_by_page(made.content)[page])
+        [artifacts] = render(load_profile(path), view="v", style=style, targets=["pdf"])
+        return sum(line.startswith("Row") for line in lines_by_page(artifacts.content)[page])
 
     assert rows_on(1, rows_on(0, 90) + 1) == 2
 
@@ -87,10 +87,10 @@ def test_a_short_last_page_becomes_one_page_fewer_or_a_fuller_page(tmp_path: Pat
         view = f"views: {{v: {{extends: full, balance: {str(balance).lower()}}}}}"
         talks = "talks: [{title: One, date: 2020}, {title: Two, date: 2021}, {title: Three, date: 2022}]"
         path.write_text(f"person: {{name: Ada Example}}\n{view}\nawards: [{prizes}]\n{talks}\n", "utf-8")
-        made = render(load_profile(path), view="v", style="classic", targets=["pdf"])
-        found = [len(page) for page in lines_by_page(made[0].content)]
-        assert bool(made.warnings) == balance or (balance and len(found) > 1)
-        return found
+        artifacts = render(load_profile(path), view="v", style="classic", targets=["pdf"])
+        lines = [len(page) for page in lines_by_page(artifacts[0].content)]
+        assert bool(artifacts.warnings) == balance or (balance and len(lines) > 1)
+        return lines
 
     counts = range(36, 80)
     short = next(count for count in counts if len(pages(count, False)) == 2)
@@ -101,8 +101,8 @@ def test_a_short_last_page_becomes_one_page_fewer_or_a_fuller_page(tmp_path: Pat
 
 
 def test_the_last_short_entries_of_word_stay_on_one_page() -> None:
-    [made] = render(load_profile(ROOT / "profiles/lingxiao-ma.yaml"), view="resume", style="classic", targets=["docx"])
-    word = zipfile.ZipFile(BytesIO(made.content)).read("word/document.xml").decode()
+    [artifacts] = render(load_profile(ROOT / "profiles/lingxiao-ma.yaml"), view="resume", style="classic", targets=["docx"])
+    word = zipfile.ZipFile(BytesIO(artifacts.content)).read("word/document.xml").decode()
     kept = [
         "<w:keepNext" in paragraph for paragraph in word.split("<w:p>") if "Short Entry" in paragraph or "ShortEntry" in paragraph
     ]
@@ -116,8 +116,10 @@ def test_balance_leaves_what_the_profile_sets_as_it_is(tmp_path: Path) -> None:
     def changed(page: str) -> list[str]:
         path = tmp_path / "ada.yaml"
         path.write_text(f"person: {{name: Ada Example}}\npage: {page}\nawards: [{prizes}]\n", "utf-8")
-        made = render(load_profile(path), view="full", style="classic", targets=["pdf"])
-        return [name for warning in made.warnings for name in ("spacing", "leading", "size", "margin") if name in warning.message]
+        artifacts = render(load_profile(path), view="full", style="classic", targets=["pdf"])
+        return [
+            name for warning in artifacts.warnings for name in ("spacing", "leading", "size", "margin") if name in warning.message
+        ]
 
     assert changed("{}") == ["spacing", "leading", "margin"]
     assert changed("{margin: 22mm}") == ["spacing", "leading"]
@@ -136,8 +138,8 @@ def test_only_the_last_page_is_short(tmp_path: Path, style: str) -> None:
     )
     view = "views: {v: {extends: full, balance: false}}"
     path.write_text("\n".join(["person: {name: Ada Example}", view, "custom:", *sections, ""]), "utf-8")
-    [made] = render(load_profile(path), view="v", style=style, targets=["pdf"])
-    prizes = [" ".join(page).count("Prize") for page in lines_by_page(made.content)]
+    [artifacts] = render(load_profile(path), view="v", style=style, targets=["pdf"])
+    prizes = [" ".join(page).count("Prize") for page in lines_by_page(artifacts.content)]
     assert len(prizes) > 9 and min(prizes[:-1]) > 0.8 * max(prizes)
 
 
@@ -159,8 +161,8 @@ def kept_profile(folder: Path, more: str) -> Path:
 @pytest.mark.parametrize("style", ["classic", "moderncv", "ivy", "timeline"])
 def test_an_entry_with_keep_is_on_one_page(tmp_path: Path, style: str) -> None:
     def divided(more: str) -> int:
-        [made] = render(load_profile(kept_profile(tmp_path, more)), view="v", style=style, targets=["pdf"])
-        pages = [" ".join(page) for page in lines_by_page(made.content)]
+        [artifacts] = render(load_profile(kept_profile(tmp_path, more)), view="v", style=style, targets=["pdf"])
+        pages = [" ".join(page) for page in lines_by_page(artifacts.content)]
         assert sum(page.count("Works") for page in pages) == 12
         return sum(len({number for number, page in enumerate(pages) if f"Item {job} " in page}) > 1 for job in range(12))
 

@@ -48,9 +48,9 @@ def profile(folder: Path, text: str = PLAIN, name: str = "ada") -> LoadedProfile
     return load_profile(path)
 
 
-def one(made: Sequence[Artifact]) -> Artifact:
-    assert len(made) == 1
-    return made[0]
+def one(artifacts: Sequence[Artifact]) -> Artifact:
+    assert len(artifacts) == 1
+    return artifacts[0]
 
 
 # Loading
@@ -80,8 +80,11 @@ def test_every_target_is_made_in_the_order_that_was_asked_for(tmp_path: Path) ->
     assert [one(render(loaded, targets=[target])).name for target in TARGETS] == [
         f"ada-full-classic.{target}" for target in TARGETS
     ]
-    assert [made.name for made in render(loaded, targets=["md", "tex"])] == ["ada-full-classic.md", "ada-full-classic.tex"]
-    assert all(made.content for made in render(loaded))
+    assert [artifact.name for artifact in render(loaded, targets=["md", "tex"])] == [
+        "ada-full-classic.md",
+        "ada-full-classic.tex",
+    ]
+    assert all(artifact.content for artifact in render(loaded))
 
 
 def test_each_target_is_of_its_kind(tmp_path: Path) -> None:
@@ -93,7 +96,7 @@ def test_each_target_is_of_its_kind(tmp_path: Path) -> None:
 
 
 def test_targets_may_be_any_iterable(tmp_path: Path) -> None:
-    assert [made.name for made in render(profile(tmp_path), targets=(name for name in ["md"]))] == ["ada-full-classic.md"]
+    assert [artifact.name for artifact in render(profile(tmp_path), targets=(name for name in ["md"]))] == ["ada-full-classic.md"]
     assert list(render(profile(tmp_path), targets=[])) == []
 
 
@@ -120,9 +123,9 @@ def test_tex_and_pdf_are_made_from_one_source(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(tex, "render", once)
     (tmp_path / "ada.yaml").write_text("person: {name: Ada Example}\n", "utf-8")
-    made = render(load_profile(tmp_path / "ada.yaml"), targets=("tex", "pdf"))
+    artifacts = render(load_profile(tmp_path / "ada.yaml"), targets=("tex", "pdf"))
     bodies = [unmark(source).partition(r"\begin{document}")[2].partition(r"\end{document}")[0] for source in written]
-    assert [body in made[0].content.decode() for body in bodies if body] == [True]
+    assert [body in artifacts[0].content.decode() for body in bodies if body] == [True]
 
 
 @pytest.mark.slow
@@ -138,9 +141,11 @@ def test_rendering_touches_no_file_but_the_cache(tmp_path: Path, monkeypatch: py
 
 
 def test_what_the_document_says_stands_in_every_text(tmp_path: Path) -> None:
-    texts = [made for made in render(profile(tmp_path, ADA), targets=["tex", "md"]) if made.name.endswith((".tex", ".md"))]
+    texts = [
+        artifact for artifact in render(profile(tmp_path, ADA), targets=["tex", "md"]) if artifact.name.endswith((".tex", ".md"))
+    ]
     assert len(texts) == 2
-    assert all("Notes on a Machine" in made.content.decode() for made in texts)
+    assert all("Notes on a Machine" in artifact.content.decode() for artifact in texts)
 
 
 # Fonts next to the .tex
@@ -155,7 +160,7 @@ def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
     assert package.name == "fonts/ada-full-classic.sty" and b"{ada-full-classic-glyphs-a}" in package.content
     assert b"\n\\usepackage{fonts/ada-full-classic}\n" in source.content
     assert b"cvglyph" not in source.content
-    assert [made.name for made in render(profile(tmp_path, ADA), targets=["pdf"])] == ["ada-full-classic.pdf"]
+    assert [artifact.name for artifact in render(profile(tmp_path, ADA), targets=["pdf"])] == ["ada-full-classic.pdf"]
 
 
 def test_each_file_of_a_font_is_in_one_place(tmp_path: Path) -> None:
@@ -163,8 +168,8 @@ def test_each_file_of_a_font_is_in_one_place(tmp_path: Path) -> None:
     accented = "person: {name: Ada Példa-Ṣample}\nbio: Ṣome text.\nawards: [{title: Medal, date: 2020}]\n"
     russian = "person: {name: Ада Пример}\nlanguage: ru\nbio: Текст о жизни.\nawards: [{title: Медаль, date: 2020}]\n"
     for text, beside in ((accented, False), (russian, True)):
-        made = render(profile(tmp_path, text), targets=["tex", "pdf"])
-        places = [Path(artifact.name) for artifact in made]
+        artifacts = render(profile(tmp_path, text), targets=["tex", "pdf"])
+        places = [Path(artifact.name) for artifact in artifacts]
         metrics = [path.name for path in places if path.suffix == ".tfm"]
         assert metrics and len(metrics) == len(set(metrics))
         assert any(path.suffix == ".tfm" and path.parent == Path() for path in places) == beside
@@ -172,11 +177,11 @@ def test_each_file_of_a_font_is_in_one_place(tmp_path: Path) -> None:
 
 
 def test_a_source_and_its_fonts_are_one_zip_of_which_latex_makes_a_cv(tmp_path: Path) -> None:
-    made = render(profile(tmp_path, ADA), targets=["tex"])
+    artifacts = render(profile(tmp_path, ADA), targets=["tex"])
     (project,) = render(profile(tmp_path, ADA), targets=["tex"], zip=True)
     assert project.name == "ada-full-classic.zip"
     with zipfile.ZipFile(io.BytesIO(project.content)) as archive:
-        assert {name: archive.read(name) for name in archive.namelist()} == {each.name: each.content for each in made}
+        assert {name: archive.read(name) for name in archive.namelist()} == {each.name: each.content for each in artifacts}
 
 
 @pytest.mark.parametrize(
@@ -187,20 +192,20 @@ def test_a_source_and_its_fonts_are_one_zip_of_which_latex_makes_a_cv(tmp_path: 
     ],
 )
 def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
-    source, *fonts, made = render(profile(tmp_path, ADA, name), targets=["tex", "pdf"])
+    source, *fonts, artifacts = render(profile(tmp_path, ADA, name), targets=["tex", "pdf"])
     assert source.name == f"{file_name(name)}-full-classic.tex"
     assert len(fonts) == GLYPH_FILES
     names = [font.name.removeprefix("fonts/") for font in fonts]
     assert all(name.isascii() and name.replace("-", "").replace(".", "").isalnum() for name in names)
-    assert made.content.startswith(b"%PDF")
+    assert artifacts.content.startswith(b"%PDF")
 
 
 def test_no_file_has_a_name_that_is_too_long(tmp_path: Path) -> None:
     views = f"views: {{{'v' * 90}: {{extends: full}}}}\n"
-    made = render(profile(tmp_path, ADA + views, "聂" * 80), view="v" * 90, targets=TARGETS)
-    assert len(made) == len(TARGETS) + GLYPH_FILES
-    assert all(len(artifact.name.encode()) <= 200 for artifact in made)
-    assert len({artifact.name for artifact in made}) == len(made)
+    artifacts = render(profile(tmp_path, ADA + views, "聂" * 80), view="v" * 90, targets=TARGETS)
+    assert len(artifacts) == len(TARGETS) + GLYPH_FILES
+    assert all(len(artifact.name.encode()) <= 200 for artifact in artifacts)
+    assert len({artifact.name for artifact in artifacts}) == len(artifacts)
 
 
 # Style, view, engine
@@ -349,18 +354,18 @@ def test_each_stage_runs_once_for_all_targets(
 def test_a_request_says_all_that_render_takes(tmp_path: Path) -> None:
     profile(tmp_path, "person: {name: Ada}\ntalks: [{title: Looms}]\n")
     (tmp_path / "with.yaml").write_text("talks: [{title: Mills}]\n", "utf-8")
-    made = run(RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("md",), overlays=(str(tmp_path / "with.yaml"),)))
-    assert "Looms" in one(made).content.decode() and "Mills" in one(made).content.decode()
+    result = run(RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("md",), overlays=(str(tmp_path / "with.yaml"),)))
+    assert "Looms" in one(result).content.decode() and "Mills" in one(result).content.decode()
     assert one(run(RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("md",), style="lab"))).name == "ada-full-lab.md"
 
 
 def test_the_result_holds_the_artifacts_and_the_warnings(tmp_path: Path) -> None:
     loaded = profile(tmp_path, PLAIN + "talks: [{title: t}]\nviews: {v: {sections: [{from: talks, since: 2000}, talks]}}\n")
     told: list[str] = []
-    made = render(loaded, view="v", targets=["md", "txt"], warn=lambda problem: told.append(str(problem)))
-    assert isinstance(made, RenderResult) and isinstance(made[0], Artifact) and len(made) == 2
-    assert [Path(artifact.name).suffix for artifact in made] == [".md", ".txt"]
-    assert [str(problem) for problem in made.warnings] == told
+    artifacts = render(loaded, view="v", targets=["md", "txt"], warn=lambda problem: told.append(str(problem)))
+    assert isinstance(artifacts, RenderResult) and isinstance(artifacts[0], Artifact) and len(artifacts) == 2
+    assert [Path(artifact.name).suffix for artifact in artifacts] == [".md", ".txt"]
+    assert [str(problem) for problem in artifacts.warnings] == told
     assert told == [f"{tmp_path}/ada.yaml:3:24: warning: views.v.sections[0]: no-entries: matches no entries"]
 
 
@@ -404,6 +409,6 @@ def test_the_example_in_the_packages_docstring_works_again_and_again(tmp_path: P
     example = "\n".join(lines)
     more = "import cvrender\ncvrender.render(cvrender.load_profile('profiles/ada.yaml'))"
     code = "\n".join(["from pathlib import Path", example, example, more])
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, env=dict(os.environ))
-    assert done.stderr == ""
+    finished = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, env=dict(os.environ))
+    assert finished.stderr == ""
     assert (tmp_path / "out" / "ada-full-classic.pdf").read_bytes().startswith(b"%PDF")

@@ -27,9 +27,9 @@ def module(name: str) -> ModuleType:
     """A module of docs/playground, which is not a package."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
     assert spec and spec.loader
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+    playground = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(playground)
+    return playground
 
 
 @pytest.fixture
@@ -76,10 +76,10 @@ def test_the_page_works_in_chromium_and_asks_nobody_else(tmp_path: Path) -> None
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/index.html"
     words = ["node", "playground.mjs", CHROMIUM, address, str(tmp_path / "works.bib"), str(tmp_path / "page.png")]
-    done = subprocess.run(words, cwd=ROOT / "tests/web", capture_output=True, text=True, timeout=900)
+    finished = subprocess.run(words, cwd=ROOT / "tests/web", capture_output=True, text=True, timeout=900)
     server.shutdown()
-    assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
+    assert finished.returncode == 0, finished.stderr
+    said = json.loads(finished.stdout)
     assert "Ada Example" in said["first"] and "# Ada Example" in said["markdown"]
     assert "unknown key" in said["wrong"]["problems"] and "has errors" in said["wrong"]["state"]
     assert "Notes on Engines" in said["imported"]

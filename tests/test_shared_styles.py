@@ -16,16 +16,16 @@ def listing() -> ModuleType:
     """docs/shared_styles.py, which is not in a package."""
     spec = importlib.util.spec_from_file_location("shared_styles", ROOT / "docs/shared_styles.py")
     assert spec and spec.loader
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def test_a_style_is_listed_with_its_package(listing: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "river-bank.yaml").write_text(GOOD + "address: https://example.org/river\n", "utf-8")
-    found = listing.shared_styles(tmp_path)
+    paths = listing.shared_styles(tmp_path)
     row = "| `river-bank` | thin lines | [cvrender-style-river-bank==1.0](https://example.org/river) | MIT |"
-    assert list(listing.table(found))[-1] == row
+    assert list(listing.table(paths))[-1] == row
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ Words = list[list[dict[str, float | str]]]
 def make(profile: Path, *targets: str, view: str = "full", engine: str = "", **options: str) -> Made:
     """Render in two columns, which fails if a text is lost, repeated or out of order; return the files by target."""
     options = {"sidebar_least": "0", **options}
-    made = render(load_profile(profile), view=view, style="sidebar", targets=targets, options=options, engine=engine)
-    return {Path(artifact.name).suffix[1:]: artifact.content for artifact in made}
+    artifacts = render(load_profile(profile), view=view, style="sidebar", targets=targets, options=options, engine=engine)
+    return {Path(artifact.name).suffix[1:]: artifact.content for artifact in artifacts}
 
 
 @pytest.fixture
@@ -51,9 +51,9 @@ def words(pdf: bytes) -> Words:
         return [page.extract_words() for page in opened.pages]
 
 
-def place(found: Words, text: str, page: int = 0) -> float:
+def place(page_words: Words, text: str, page: int = 0) -> float:
     """Return where a word begins, from the left in points."""
-    return float(next(word["x0"] for word in found[page] if word["text"] == text))
+    return float(next(word["x0"] for word in page_words[page] if word["text"] == text))
 
 
 def bookmarks(pdf: bytes) -> list[str]:
@@ -70,18 +70,20 @@ def test_the_narrow_column_comes_first_in_every_target(resume: Made) -> None:
     assert set(texts) == {"pdf", "html", "docx", "md", "txt"}
     for name, text in texts.items():
         parts = ("Minjia Zhang", "minjiaz@microsoft.com", "Education", "Awards", "Experience", "Selected Publications")
-        found = [text.casefold().find(part.casefold()) for part in parts]
-        assert -1 not in found and found == sorted(found), name
+        places = [text.casefold().find(part.casefold()) for part in parts]
+        assert -1 not in places and places == sorted(places), name
 
 
 @pytest.mark.slow
 def test_the_columns_are_side_by_side_on_the_first_page_only(resume: Made) -> None:
-    found = words(resume["pdf"])
-    assert len(found) == 2
-    margin = place(found, "Education")
-    assert place(found, "Experience") > margin + 150
-    assert min(float(word["x0"]) for word in found[1]) == pytest.approx(margin, abs=0.1)
-    assert max(float(word["x1"]) for word in found[1]) == pytest.approx(max(float(word["x1"]) for word in found[0]), abs=20)
+    page_words = words(resume["pdf"])
+    assert len(page_words) == 2
+    margin = place(page_words, "Education")
+    assert place(page_words, "Experience") > margin + 150
+    assert min(float(word["x0"]) for word in page_words[1]) == pytest.approx(margin, abs=0.1)
+    assert max(float(word["x1"]) for word in page_words[1]) == pytest.approx(
+        max(float(word["x1"]) for word in page_words[0]), abs=20
+    )
     assert bookmarks(resume["pdf"]) == ["Education", "Awards", "Experience", "Selected Publications"]
 
 
@@ -115,17 +117,17 @@ def test_nothing_is_lost_where_the_first_page_ends(spacing: str, name: str) -> N
 @pytest.mark.slow
 def test_a_paragraph_longer_than_a_page_keeps_the_columns(written: Callable[[str], Path]) -> None:
     text = " ".join(f"word{number}" for number in range(1000))
-    found = words(make(written(f"bio: {text}\nawards: [{{title: Prize}}]\n"), "pdf")["pdf"])
-    assert len(found) > 1
-    assert min(float(word["x0"]) for word in found[1]) > place(found, "Awards") + 150
+    page_words = words(make(written(f"bio: {text}\nawards: [{{title: Prize}}]\n"), "pdf")["pdf"])
+    assert len(page_words) > 1
+    assert min(float(word["x0"]) for word in page_words[1]) > place(page_words, "Awards") + 150
 
 
 def test_a_section_without_room_stays_where_it_is(written: Callable[[str], Path]) -> None:
     awards = ", ".join(f"{{title: Prize {number}, date: {1900 + number}}}" for number in range(90))
     path = written(f"education: [{{degree: B.A., institution: Nowhere}}]\nskills: [{{name: Law}}]\nawards: [{awards}]\n")
-    found = words(make(path, "pdf")["pdf"])
-    assert place(found, "Awards") > place(found, "Education") + 150
-    assert place(found, "Skills") == place(found, "Education")
+    paths = words(make(path, "pdf")["pdf"])
+    assert place(paths, "Awards") > place(paths, "Education") + 150
+    assert place(paths, "Skills") == place(paths, "Education")
 
 
 @pytest.mark.slow
@@ -133,11 +135,11 @@ def test_what_does_not_fit_after_all_begins_the_wide_column(written: Callable[[s
     """Wide letters take more room than is estimated."""
     skills = ", ".join("{name: MWMWMWMWMWM MWMWMWMWMWM MWMWMWMWMWM MWMWMWMWMWM}" for _ in range(19))
     path = written(f"languages: [{{language: Greek}}]\nskills: [{skills}]\nnews: [{{text: It rains, date: 2026}}]\n")
-    made = make(path, "pdf", "txt", sidebar="languages, skills")
-    found = words(made["pdf"])
-    assert made["txt"].index(b"SKILLS") < made["txt"].index(b"NEWS")
-    assert place(found, "Skills") > place(found, "Languages") + 150
-    assert bookmarks(made["pdf"]) == ["Languages", "Skills", "News"]
+    paths = make(path, "pdf", "txt", sidebar="languages, skills")
+    page_words = words(paths["pdf"])
+    assert paths["txt"].index(b"SKILLS") < paths["txt"].index(b"NEWS")
+    assert place(page_words, "Skills") > place(page_words, "Languages") + 150
+    assert bookmarks(paths["pdf"]) == ["Languages", "Skills", "News"]
 
 
 def test_the_option_names_the_sections_in_their_order(written: Callable[[str], Path]) -> None:
@@ -171,11 +173,11 @@ def test_a_long_word_makes_the_column_wider_or_its_type_smaller(written: Callabl
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["", pytest.param("lualatex", marks=pytest.mark.needs("lualatex"))])
 def test_from_right_to_left_the_columns_are_mirrored(engine: str) -> None:
-    found = words(make(ROOT / "tests" / "languages" / "profiles" / "ar.yaml", "pdf", view="resume", engine=engine)["pdf"])
-    assert place(found, "mail@example.org") > 400
-    right = max(float(word["x1"]) for word in found[0])
+    page_words = words(make(ROOT / "tests" / "languages" / "profiles" / "ar.yaml", "pdf", view="resume", engine=engine)["pdf"])
+    assert place(page_words, "mail@example.org") > 400
+    right = max(float(word["x1"]) for word in page_words[0])
     assert right == pytest.approx(595 - 17 / 25.4 * 72, abs=3)
-    email = next(float(word["x1"]) for word in found[0] if word["text"] == "mail@example.org")
+    email = next(float(word["x1"]) for word in page_words[0] if word["text"] == "mail@example.org")
     assert email == pytest.approx(right, abs=3)  # lines begin at the right
 
 
@@ -195,8 +197,8 @@ def test_both_columns_begin_with_lines_at_one_height(resume: Made) -> None:
 def panel(pdf: bytes) -> tuple[float, float]:
     """Return the top and the bottom of the panel behind the narrow column, in points from the top of the first page."""
     with pdfplumber.open(io.BytesIO(pdf)) as opened:
-        found = next(rect for rect in opened.pages[0].rects if rect["x0"] <= 0.1 and rect["height"] > 40)
-        return float(found["top"]), float(found["bottom"])
+        rectangle = next(rect for rect in opened.pages[0].rects if rect["x0"] <= 0.1 and rect["height"] > 40)
+        return float(rectangle["top"]), float(rectangle["bottom"])
 
 
 def test_the_panel_ends_below_the_column_and_there_is_none_for_a_nearly_empty_one(written: Callable[[str], Path]) -> None:
@@ -206,11 +208,11 @@ def test_the_panel_ends_below_the_column_and_there_is_none_for_a_nearly_empty_on
     last = max(float(word["bottom"]) for word in words(pdf)[0])
     assert last + 5 < panel(pdf)[1] < last + 40
     short = written("skills: [{name: Law}]\nnews: [{text: It rains, date: 2026}]\n")
-    made = make(short, "pdf", "html", "md", sidebar_least="0.25")
-    found = words(made["pdf"])
-    assert place(found, "Skills") == pytest.approx(place(found, "News"), abs=0.1)
-    assert b'class="narrow"' not in made["html"]
-    assert made["md"].index(b"News") < made["md"].index(b"Skills")
+    files = make(short, "pdf", "html", "md", sidebar_least="0.25")
+    page_words = words(files["pdf"])
+    assert place(page_words, "Skills") == pytest.approx(place(page_words, "News"), abs=0.1)
+    assert b'class="narrow"' not in files["html"]
+    assert files["md"].index(b"News") < files["md"].index(b"Skills")
 
 
 def skills(count: int) -> str:
@@ -219,8 +221,8 @@ def skills(count: int) -> str:
 
 def test_a_row_takes_the_lines_of_its_label_and_text_together(written: Callable[[str], Path]) -> None:
     """As many rows as the column has room for are in it; a label is not a line of its own."""
-    found = make(written(skills(36) + "positions: [{title: Programmer, organization: Works, start: 1842}]\n"), "pdf")
-    page = words(found["pdf"])
+    files = make(written(skills(36) + "positions: [{title: Programmer, organization: Works, start: 1842}]\n"), "pdf")
+    page = words(files["pdf"])
     assert place(page, "Programmer") > place(page, "Area") + 100
     assert max(float(word["bottom"]) for word in page[0] if word["x0"] < 170) > 500
 

@@ -46,14 +46,14 @@ def start(work: Path, *arguments: str) -> "subprocess.Popen[bytes]":
 
 def processes(work: Path) -> dict[int, str]:
     """The processes that work for us: those with our TMPDIR in their environment, and their commands."""
-    found, mark = {}, str(work).encode()
+    commands, mark = {}, str(work).encode()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             if mark in (folder / "environ").read_bytes() and b") Z" not in (folder / "stat").read_bytes():
-                found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                commands[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
         except OSError:
             continue
-    return found
+    return commands
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 120.0) -> None:

@@ -13,9 +13,9 @@ def site() -> ModuleType:
     """docs/site.py, which is not in a package."""
     spec = importlib.util.spec_from_file_location("site_hooks", ROOT / "docs" / "site.py")
     assert spec and spec.loader
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def test_llms_txt_lists_every_page_with_what_it_says_first() -> None:

@@ -26,9 +26,9 @@ def work(tmp_path: Path) -> Path:
 
 def shell(work: Path, line: str, **env: str) -> subprocess.CompletedProcess[str]:
     command = ["bash", "-c", line.replace("cvrender", CVRENDER, 1)]
-    done = subprocess.run(command, cwd=work, env={**os.environ, **env}, capture_output=True, text=True, timeout=120)
-    assert "Traceback" not in done.stdout + done.stderr, done
-    return done
+    finished = subprocess.run(command, cwd=work, env={**os.environ, **env}, capture_output=True, text=True, timeout=120)
+    assert "Traceback" not in finished.stdout + finished.stderr, finished
+    return finished
 
 
 CLOSED = (">&-", "2>&-", "<&-", "<&- >&- 2>&-")
@@ -45,44 +45,44 @@ CLOSED = (">&-", "2>&-", "<&-", "<&- >&- 2>&-")
 )
 def test_a_closed_stream_is_no_failure(command: str, closed: str, work: Path) -> None:
     assert shell(work, f"cvrender {command} {closed}").returncode == 0
-    (made,) = (work / "out").rglob("*.txt")
-    assert made.read_text("utf-8").startswith("Ada Example")
+    (file,) = (work / "out").rglob("*.txt")
+    assert file.read_text("utf-8").startswith("Ada Example")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("command", ["render ada --to txt", "build", "schema"])
 def test_output_that_cannot_be_written_is_an_error(command: str, work: Path) -> None:
-    done = shell(work, f"cvrender {command} > /dev/full")
-    assert (done.returncode, done.stderr) == (1, "error: standard output cannot be written: No space left on device\n")
+    finished = shell(work, f"cvrender {command} > /dev/full")
+    assert (finished.returncode, finished.stderr) == (1, "error: standard output cannot be written: No space left on device\n")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("command", "code"), [("check ada", 0), ("check bad 2>&1", 1), ("schema", 0), ("build", 0)])
 def test_a_reader_that_has_seen_enough_changes_no_exit_code(command: str, code: int, work: Path) -> None:
-    done = shell(work, f"cvrender {command} | true; echo ${{PIPESTATUS[0]}}")
-    assert (done.stdout, done.stderr) == (f"{code}\n", "")
+    finished = shell(work, f"cvrender {command} | true; echo ${{PIPESTATUS[0]}}")
+    assert (finished.stdout, finished.stderr) == (f"{code}\n", "")
 
 
 def test_a_name_that_the_encoding_lacks_is_printed_as_escapes(work: Path) -> None:
-    done = shell(work, "cvrender render Ж --to txt", PYTHONIOENCODING="latin-1")
-    assert (done.returncode, done.stdout) == (0, "out/\\u0416/\\u0416-full-classic.txt\n")
+    finished = shell(work, "cvrender render Ж --to txt", PYTHONIOENCODING="latin-1")
+    assert (finished.returncode, finished.stdout) == (0, "out/\\u0416/\\u0416-full-classic.txt\n")
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit address space")
 @pytest.mark.parametrize("limit", [45_000, 60_000, 80_000, 100_000])
 def test_too_little_memory_is_an_error(limit: int, work: Path) -> None:
-    done = shell(work, f"ulimit -v {limit}; cvrender render ada --to txt,pdf,docx")
-    assert done.returncode in (0, 3)
-    assert done.returncode == 0 or "memory" in done.stderr
+    finished = shell(work, f"ulimit -v {limit}; cvrender render ada --to txt,pdf,docx")
+    assert finished.returncode in (0, 3)
+    assert finished.returncode == 0 or "memory" in finished.stderr
 
 
 @pytest.mark.parametrize("files", [8, 20])
 def test_too_few_open_files_are_named(files: int, work: Path) -> None:
     """Without a check, programs could not be started, or no sandbox seemed to be there."""
-    done = shell(work, f"ulimit -n {files}; cvrender render ada --to txt --untrusted")
-    assert done.returncode == 3
-    assert done.stderr == f"error: this process may use only {files} open files (ulimit -n); cvrender needs about 64\n"
+    finished = shell(work, f"ulimit -n {files}; cvrender render ada --to txt --untrusted")
+    assert finished.returncode == 3
+    assert finished.stderr == f"error: this process may use only {files} open files (ulimit -n); cvrender needs about 64\n"
 
 
 def test_a_limit_that_may_be_raised_is_raised(work: Path) -> None:
@@ -92,19 +92,19 @@ def test_a_limit_that_may_be_raised_is_raised(work: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit address space")
 def test_a_failure_under_a_low_limit_names_the_limit(work: Path) -> None:
     line = "cvrender render ada --to docx"
-    done = shell(work, f"ulimit -v 200000; {line}")
-    assert done.returncode == 3
-    assert "note: this process may use only 204 MB of memory (ulimit -v); cvrender needs about 300\n" in done.stderr
+    finished = shell(work, f"ulimit -v 200000; {line}")
+    assert finished.returncode == 3
+    assert "note: this process may use only 204 MB of memory (ulimit -v); cvrender needs about 300\n" in finished.stderr
     assert "note:" not in shell(work, f"ulimit -v 200000; {line} --view nope").stderr  # nor where nothing was missing
 
 
 def test_digits_of_other_scripts_are_not_silently_changed(work: Path) -> None:
     news = "".join(f"  - {{text: a, date: {date}}}\n" for date in ("２０２０", "2020-0１", "٢٠٢٠"))
     (work / "profiles" / "ada.yaml").write_text(f"person: {{name: Ada}}\nnews:\n{news}", "utf-8")
-    done = shell(work, "cvrender check ada")
-    assert done.returncode == 1
+    finished = shell(work, "cvrender check ada")
+    assert finished.returncode == 1
     for number in range(3):
-        assert f"profiles/ada.yaml:{number + 3}:21: error: news[{number}].date: " in done.stderr
+        assert f"profiles/ada.yaml:{number + 3}:21: error: news[{number}].date: " in finished.stderr
 
 
 def test_what_ctrl_c_interrupts_is_written_once(tmp_path: Path) -> None:

@@ -43,8 +43,8 @@ def test_the_page_has_examples() -> None:
 
 @pytest.mark.slow
 def test_a_new_style_differs_in_nothing(folder: Path) -> None:
-    made = CliRunner().invoke(main, ["new-style", "mine", "--from", "classic"])
-    assert made.exit_code == 0, made.output
+    result = CliRunner().invoke(main, ["new-style", "mine", "--from", "classic"])
+    assert result.exit_code == 0, result.output
     loaded = load_profile(ROOT / "profiles" / "ada-example.yaml")
     as_classic = render(loaded, style="classic", targets=["md", "tex"])
     as_mine = render(loaded, style="mine", targets=["md", "tex"], library=HERE)

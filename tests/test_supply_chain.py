@@ -14,16 +14,16 @@ INSTALLED = {found.metadata["Name"].casefold().replace("_", "-") for found in di
 def named(package: str) -> list[str]:
     """The installed packages that a name in the table means."""
     name = package.casefold().replace("_", "-")
-    return [found for found in sorted(INSTALLED) if found.startswith(name[:-1])] if name.endswith("…") else [name]
+    return [installed for installed in sorted(INSTALLED) if installed.startswith(name[:-1])] if name.endswith("…") else [name]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0].strip())
 def test_the_repository_of_a_package_is_in_its_metadata(row: list[str]) -> None:
     packages, repositories = re.findall(r"`(.+?)`", row[0]), re.findall(r"\((https://github\.com/[^)]+)\)", row[1])
     for package, repository in zip(packages, repositories, strict=False):
-        found = named(package)
-        assert found
-        for name in found:
+        known_packages = named(package)
+        assert known_packages
+        for name in known_packages:
             data = metadata(name)
             said = " ".join([*(data.get_all("Project-URL") or []), data.get("Home-page") or ""]).casefold()
             assert repository.removeprefix("https://").casefold() in said, name

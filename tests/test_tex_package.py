@@ -52,9 +52,9 @@ def test_kpathsea_looks_in_the_package(build: ModuleType, tmp_path: Path) -> Non
     old = b"{/etc/texmf/web2c,/usr/share/texmf/web2c,$SELFAUTOPARENT/share/texmf/web2c}"
     library.write_bytes(b"\0before\0" + old + b"\0after\0")
     build.look_here(library)
-    made = library.read_bytes()
-    assert b"$SELFAUTOPARENT/texmf-dist/web2c\0" in made and b"/etc/" not in made
-    assert len(made) == len(old) + 15 and made.endswith(b"\0after\0")
+    content = library.read_bytes()
+    assert b"$SELFAUTOPARENT/texmf-dist/web2c\0" in content and b"/etc/" not in content
+    assert len(content) == len(old) + 15 and content.endswith(b"\0after\0")
     with pytest.raises(SystemExit):
         build.look_here(library)
 
@@ -68,5 +68,5 @@ def test_the_index_names_every_file(build: ModuleType, tmp_path: Path) -> None:
     shutil.copyfile(FOLDER / "texmf.cnf", tree / "web2c/texmf.cnf")
     build.write_index(tree)
     env = {"PATH": "/usr/bin:/bin", "TEXMFCNF": str(tree / "web2c"), "TEXMFROOT": str(tmp_path)}
-    done = subprocess.run(["kpsewhich", "-progname=pdflatex", "own.sty"], env=env, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == str(tree / "tex/latex/own/own.sty")
+    finished = subprocess.run(["kpsewhich", "-progname=pdflatex", "own.sty"], env=env, capture_output=True, text=True, check=True)
+    assert finished.stdout.strip() == str(tree / "tex/latex/own/own.sty")

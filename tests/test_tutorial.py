@@ -28,8 +28,8 @@ PAGES = sorted([ROOT / "README.md", ROOT / "AGENTS.md", *(ROOT / "docs").glob("*
 
 def blocks(page: str) -> Iterator[tuple[str, str, bool, str]]:
     """The language, file, whether it is appended, and the content of each block."""
-    for found in BLOCK.finditer((ROOT / page).read_text("utf-8")):
-        yield found[1], found[2] or "", bool(found[3]), found[4]
+    for text in BLOCK.finditer((ROOT / page).read_text("utf-8")):
+        yield text[1], text[2] or "", bool(text[3]), text[4]
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def execute(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Execute:
         if command.split()[1] in UNTIL_STOPPED:
             stopped_by_ctrl_c(command, folder)
             return
-        done = shell(command, folder, BROWSER="true")
-        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
-        warnings = [line for line in done.stderr.splitlines() if "warning:" in line]
+        finished = shell(command, folder, BROWSER="true")
+        assert finished.returncode == 0, f"{command}: {finished.stdout}{finished.stderr}"
+        warnings = [line for line in finished.stderr.splitlines() if "warning:" in line]
         # of a short view, of pages, of what a funder wants, and of entries in a period without dates: nothing is wrong
         advice = (" leaves out ", "last page has only", "so that the last page", "contract-breached")
         advice += (": doubtful: ", ": left-out: ", "so that no page of view")
@@ -67,7 +67,7 @@ def stopped_by_ctrl_c(command: str, folder: Path) -> None:
 
 def perform(page: str, folder: Path, execute: Execute) -> list[str]:
     """Write the files and run the commands of a page, in order; return the commands."""
-    done = []
+    performed = []
     for language, file, append, content in blocks(page):
         if file:
             path = folder / file
@@ -77,28 +77,28 @@ def perform(page: str, folder: Path, execute: Execute) -> list[str]:
             for line in content.splitlines():
                 command = line.partition("  #")[0].strip()
                 execute(command, folder)
-                done.append(command)
-    return done
+                performed.append(command)
+    return performed
 
 
 @pytest.mark.slow
 def test_the_tutorial_works_in_an_empty_folder(execute: Execute, tmp_path: Path) -> None:
-    done = perform("docs/tutorial.md", tmp_path, execute)
-    assert len(done) >= 12
-    made = {file.name for file in (tmp_path / "out").rglob("*.*")}
-    assert {"ada-example-full-classic.pdf", "me-full-classic.docx", "me-full-lab.html", "me-papers-lab.pdf"} <= made
-    assert {f"me-{view}-lab.{target}" for view in ("full", "papers") for target in ("pdf", "docx", "html")} <= made
+    paths = perform("docs/tutorial.md", tmp_path, execute)
+    assert len(paths) >= 12
+    files = {file.name for file in (tmp_path / "out").rglob("*.*")}
+    assert {"ada-example-full-classic.pdf", "me-full-classic.docx", "me-full-lab.html", "me-papers-lab.pdf"} <= files
+    assert {f"me-{view}-lab.{target}" for view in ("full", "papers") for target in ("pdf", "docx", "html")} <= files
 
 
 @pytest.mark.slow
 def test_the_migration_page_works(execute: Execute, tmp_path: Path) -> None:
     """Everything it says, with files of other programs in the place of the reader's own."""
     execute("cvrender demo", tmp_path)
-    made = min((tmp_path / "out").rglob("*.pdf"))
-    (tmp_path / "old.pdf").write_bytes(made.read_bytes())
+    files = min((tmp_path / "out").rglob("*.pdf"))
+    (tmp_path / "old.pdf").write_bytes(files.read_bytes())
     files_of_others(tmp_path)
-    done = perform("docs/migrate.md", tmp_path, execute)
-    assert len(done) >= 20
+    paths = perform("docs/migrate.md", tmp_path, execute)
+    assert len(paths) >= 20
     made_pages = {file.name for file in (tmp_path / "out").rglob("*.pdf")}
     assert {
         "from-rendercv-full-engineer.pdf",
@@ -157,9 +157,9 @@ def test_the_commands_of_the_readme_work(execute: Execute, tmp_path: Path) -> No
         if "diff" in line:
             as_revision(tmp_path, "v1")
         if "inspect" in line or "match" in line:
-            made = tmp_path / "out/ada-lovelace/ada-lovelace-full-classic.pdf"
+            paths = tmp_path / "out/ada-lovelace/ada-lovelace-full-classic.pdf"
             for name in ("cv.pdf", "posting.pdf"):
-                (tmp_path / name).write_bytes(made.read_bytes())
+                (tmp_path / name).write_bytes(paths.read_bytes())
         if not re.search(r"\b(import|update)\b", line):  # the second asks services
             execute(line, tmp_path)
     assert (tmp_path / "out/index.html").is_file()
@@ -191,8 +191,8 @@ class _Links(HTMLParser):
 def test_the_site_has_every_page_and_needs_no_other_site(tmp_path: Path) -> None:
     command = [str(BIN / "mkdocs"), "build", "--quiet", "--strict", "--site-dir", str(tmp_path / "site")]
     env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=200, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    finished = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=200, check=False)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
     pages = {page.name for page in (tmp_path / "site").glob("*.html")}
     wanted = {f"{page.stem}.html" for page in (ROOT / "docs").glob("*.md")}
     assert len(wanted) > 12

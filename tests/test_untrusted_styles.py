@@ -64,7 +64,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, [*arguments, "--style-path", "downloads"])
 
 
-def made(*options: str, to: str = "tex,md,html,txt") -> Result:
+def rendered(*options: str, to: str = "tex,md,html,txt") -> Result:
     return run("render", "ada.yaml", "--style", "mine", "--to", to, *options)
 
 
@@ -79,7 +79,7 @@ def test_an_honest_style_gives_every_target(write: Write) -> None:
     write("downloads/mine/html/own.css", CSS)
     write("downloads/mine/README.md", "{{ self }} \\input{secret.txt}")
     write("downloads/mine/.git/look.tex", "x")
-    result = made(to=",".join(TARGETS))
+    result = rendered(to=",".join(TARGETS))
     assert result.exit_code == 0, result.output
     files = {path.suffix: path.read_bytes() for path in Path("out/ada").iterdir()}
     assert set(files) == {f".{target}" for target in TARGETS}
@@ -108,7 +108,7 @@ def test_an_untrusted_style_may_look_like_any_of_ours(write: Write, name: str) -
     if len(ours.all_files("html/dates-at-start.txt")) > 1:  # a template alone gives dates a column where that is not an option
         wanted = re.sub(r"(?s)\.roles [^\n]*border: none; }\n(?=/\* Dates)|/\* Dates are in a column.*?\n}\n", "", wanted)
     assert mine.look == ours.look and stylesheet(mine).strip() == wanted.strip()
-    assert made(to="html").exit_code == 0
+    assert rendered(to="html").exit_code == 0
 
 
 ATTACKS = {
@@ -221,9 +221,9 @@ def test_an_attack_is_refused_at_its_line(
 ) -> None:
     file, text, line, said = ATTACKS[attack]
     write(f"downloads/mine/{file}", text)
-    found: list[Result] = []
-    assert calls_in(lambda: found.append(made())) < 300_000
-    (result,) = found
+    results: list[Result] = []
+    assert calls_in(lambda: results.append(rendered())) < 300_000
+    (result,) = results
     assert result.exit_code == 1 and isinstance(result.exception, SystemExit), result.output
     assert re.search(rf"^downloads/mine/{re.escape(file)}:{line}:.*error: .*{re.escape(said)}", result.output, re.M), (
         result.output
@@ -234,7 +234,7 @@ def test_an_attack_is_refused_at_its_line(
 
 def test_bytes_that_are_no_text_are_refused(write: Write) -> None:
     write("downloads/mine/html/own.css", "").write_bytes(b"h1 { color: \xff }")
-    assert "own.css: error: not UTF-8 text" in made().output
+    assert "own.css: error: not UTF-8 text" in rendered().output
 
 
 def _linked_style(folder: Path) -> None:
@@ -296,7 +296,7 @@ def _many_files(folder: Path) -> None:
 )
 def test_a_folder_leads_nowhere_else(write: Write, tmp_path: Path, attack: Callable[[Path], None], said: str) -> None:
     attack(tmp_path / "downloads")
-    for result in (made(), run("build")):
+    for result in (rendered(), run("build")):
         assert result.exit_code == 1 and said in result.output and SECRET not in result.output
     assert SECRET.encode() not in everything(tmp_path / "out")
 
@@ -304,7 +304,7 @@ def test_a_folder_leads_nowhere_else(write: Write, tmp_path: Path, attack: Calla
 def test_a_style_that_is_a_pipe_is_none(write: Write, tmp_path: Path) -> None:
     (tmp_path / "downloads/mine/style.yaml").unlink()
     os.mkfifo(tmp_path / "downloads/mine/style.yaml")
-    assert 'style "mine" not found' in made().output
+    assert 'style "mine" not found' in rendered().output
 
 
 def test_an_untrusted_style_cannot_stand_in_a_trusted_ones_place(write: Write) -> None:

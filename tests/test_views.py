@@ -63,11 +63,11 @@ def test_a_childs_keys_win_and_its_sections_stand_instead(write: Write) -> None:
         "views:\n  a: {about: x, pages: 2, privacy: full, style: plain, sections: [talks]}\n"
         "  b: {extends: a, pages: 1}\n  c: {extends: b, sections: [bio, news], authors: {max: 3}}\n"
     )
-    made = view(loaded, "b").view
-    assert (made.pages, made.privacy, collections(view(loaded, "b"))) == (1, "full", ["talks"])
-    made = view(loaded, "c").view
-    assert (made.pages, made.privacy, collections(view(loaded, "c"))) == (1, "full", ["bio", "news"])
-    assert made.authors and made.authors.max == 3 and made.style and made.style.name == "plain"
+    child = view(loaded, "b").view
+    assert (child.pages, child.privacy, collections(view(loaded, "b"))) == (1, "full", ["talks"])
+    child = view(loaded, "c").view
+    assert (child.pages, child.privacy, collections(view(loaded, "c"))) == (1, "full", ["bio", "news"])
+    assert child.authors and child.authors.max == 3 and child.style and child.style.name == "plain"
 
 
 def test_a_profiles_view_may_extend_the_shared_one_of_its_name_and_that_the_built_in_one(write: Write) -> None:
@@ -75,12 +75,12 @@ def test_a_profiles_view_may_extend_the_shared_one_of_its_name_and_that_the_buil
         "views: {resume: {extends: resume, privacy: full}, mine: {extends: resume}}\n",
         resume="extends: resume\npages: 1\nabout: ours\n",
     )
-    made = view(loaded, "resume")
-    assert (made.view.privacy, made.view.pages, made.view.about, made.own) == ("full", 1, "ours", True)
-    assert "publications" in collections(made)
-    assert [Path(file).parts[-2:] for file in made.files] == [("ada.yaml",), ("views", "resume.yaml"), ("views", "resume.yaml")]
-    assert made.files[1] == "views/resume.yaml" != made.files[2]
-    assert view(loaded, "mine").view == replace(made.view, extends="resume")
+    resume = view(loaded, "resume")
+    assert (resume.view.privacy, resume.view.pages, resume.view.about, resume.own) == ("full", 1, "ours", True)
+    assert "publications" in collections(resume)
+    assert [Path(file).parts[-2:] for file in resume.files] == [("ada.yaml",), ("views", "resume.yaml"), ("views", "resume.yaml")]
+    assert resume.files[1] == "views/resume.yaml" != resume.files[2]
+    assert view(loaded, "mine").view == replace(resume.view, extends="resume")
     assert shared("resume").view.pages == 1 and shared("resume").view.privacy == "public"
 
 
@@ -124,8 +124,8 @@ def test_a_language_that_the_style_does_not_speak_is_an_error_where_it_is_asked_
     if not said:
         assert render(loaded, view="v", targets=["md"], library=HERE)
         return
-    found = refused(lambda: render(loaded, view="v", targets=["md"], library=HERE))
-    assert found.startswith(said) and 'has no terms for language "tlh"; available: ' in found
+    artifacts = refused(lambda: render(loaded, view="v", targets=["md"], library=HERE))
+    assert artifacts.startswith(said) and 'has no terms for language "tlh"; available: ' in artifacts
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,8 @@ def test_a_views_name_can_be_a_files(write: Write, tmp_path: Path, name: str) ->
     if name == "x\\0":
         return
     loaded = write(f'views: {{"{name}": {{sections: [talks]}}}}\n')
-    found = refused(lambda: render(loaded, view=next(iter(loaded.profile.views)), targets=["md"]))
-    assert found.startswith("ada.yaml:3:9: error: views") and "not a valid view name; use letters" in found
+    artifacts = refused(lambda: render(loaded, view=next(iter(loaded.profile.views)), targets=["md"]))
+    assert artifacts.startswith("ada.yaml:3:9: error: views") and "not a valid view name; use letters" in artifacts
     assert call("check", "ada.yaml").exit_code == 1
 
 
@@ -172,19 +172,19 @@ def test_views_are_listed_with_a_line_each(write: Write) -> None:
 
 def test_a_view_that_is_wrong_is_told_when_views_are_listed(write: Write) -> None:
     write("views: {cv: {sectoins: []}}\n")
-    made = call("views", "ada.yaml")
-    assert made.exit_code == 1
-    assert made.stderr.startswith('ada.yaml:3:14: error: views.cv.sectoins: unknown key; did you mean "sections"?')
+    result = call("views", "ada.yaml")
+    assert result.exit_code == 1
+    assert result.stderr.startswith('ada.yaml:3:14: error: views.cv.sectoins: unknown key; did you mean "sections"?')
 
 
 def test_several_views_in_one_go(write: Write) -> None:
     write("views: {cv: {sections: [talks]}, none: {sections: [bio]}}\n")
-    made = call("render", "ada.yaml", "--view", "full,cv", "--view", "none", "--to", "md")
-    assert [Path(line).name for line in made.stdout.splitlines()] == [
+    result = call("render", "ada.yaml", "--view", "full,cv", "--view", "none", "--to", "md")
+    assert [Path(line).name for line in result.stdout.splitlines()] == [
         *("ada-full-classic.md", "ada-cv-classic.md", "ada-none-classic.md")
     ]
-    assert made.exit_code == 0
-    assert made.stderr == "ada.yaml:3:40: warning: views.none: nothing-shown: view shows nothing of this profile\n"
+    assert result.exit_code == 0
+    assert result.stderr == "ada.yaml:3:40: warning: views.none: nothing-shown: view shows nothing of this profile\n"
     unknown = call("render", "ada.yaml", "--view", "ful,cv", "--to", "md")
     assert unknown.exit_code == 1 and 'view "ful" not found; did you mean "full"?' in unknown.stderr
     assert Path(unknown.stdout.strip()).name == "ada-cv-classic.md"
@@ -195,8 +195,8 @@ def test_an_overlay_and_its_mistakes_reach_the_command_line(write: Write) -> Non
     Path("job.yaml").write_text(
         "talks: [{title: for this job}]\nviews: {cv: {sections: [{from: talks, title: Speeches}]}}\n", "utf-8"
     )
-    made = call("render", "ada.yaml", "--with", "job.yaml", "--view", "cv", "--to", "md")
-    text = Path(made.stdout.strip()).read_text("utf-8")
+    result = call("render", "ada.yaml", "--with", "job.yaml", "--view", "cv", "--to", "md")
+    text = Path(result.stdout.strip()).read_text("utf-8")
     assert "## Speeches" in text and "for this job" in text
     Path("job.yaml").write_text("talks: [{titel: x}]\n", "utf-8")
     wrong = call("render", "ada.yaml", "--with", "job.yaml", "--to", "md")

@@ -51,21 +51,21 @@ def test_every_example_makes_a_cv_without_a_warning(
         source = with_overlay(base, overlay)
     loaded = LoadedProfile(source, validate(source))
     for view in overlay.data.get("views") or ["full"]:
-        made = composed(loaded, view)
-        text = TARGETS["md"].make(made.inputs).artifacts[0].content.decode()
+        document = composed(loaded, view)
+        text = TARGETS["md"].make(document.inputs).artifacts[0].content.decode()
         assert [
             str(problem)
-            for problem in made.warnings
+            for problem in document.warnings
             if not any(
                 words in problem.message
                 for words in ("dropped so that", "leaves out", "is not short", "so that no page", "may tell who it is")
             )
         ] == []
-        asked = [request.collection for _, request in made.prepared.view.requests]
-        sections = [section for section in made.inputs.document.sections if section.title]  # all but the signature
+        asked = [request.collection for _, request in document.prepared.view.requests]
+        sections = [section for section in document.inputs.document.sections if section.title]  # all but the signature
         assert {re.sub(r"-\d+$", "", section.id) for section in sections} <= set(asked)
-        headings = {str(request.part or index) for index, (_, request) in enumerate(made.prepared.view.requests)}
-        assert made.prepared.view.view.form or len(sections) >= min(len(headings), 10)  # boxes have no headings
+        headings = {str(request.part or index) for index, (_, request) in enumerate(document.prepared.view.requests)}
+        assert document.prepared.view.view.form or len(sections) >= min(len(headings), 10)  # boxes have no headings
         assert text.count("\n## ") == len(sections)
 
 
@@ -85,7 +85,7 @@ def test_every_key_is_explained_and_has_an_example() -> None:
 
 def test_every_word_that_a_key_may_hold_is_explained() -> None:
     schema = json.dumps(json_schema(View))
-    words = {word for found in re.findall(r'"enum": \[([^\]]*)\]', schema) for word in re.findall(r'"([\w-]+)"', found)}
+    words = {word for match in re.findall(r'"enum": \[([^\]]*)\]', schema) for word in re.findall(r'"([\w-]+)"', match)}
     words -= set(SECTIONS)
     assert {"year", "per-group", "application"} <= words
     assert not [word for word in words if f"`{word}`" not in DOCS]

@@ -245,10 +245,10 @@ def test_no_publication_stands_twice_in_the_sections_of_the_longest_profile(
     profiles_dir: Path, target: str, same: Callable[[str], str], composed: Callable[..., Composed]
 ) -> None:
     loaded = load_profile(profiles_dir / "minjia-zhang.yaml")
-    made = composed(loaded, "cv")
-    sections = [section for section in made.inputs.document.sections if section.id.startswith("publications")]
+    document = composed(loaded, "cv")
+    sections = [section for section in document.inputs.document.sections if section.id.startswith("publications")]
     assert len(sections) == 4 and len({section.id for section in sections}) == 4
-    text = same(read(made, target))
+    text = same(read(document, target))
     places = [text.find(same(str(work.title))) for work in loaded.profile.publications]
     assert len(places) > 40 and min(places) >= 0
 
@@ -271,12 +271,12 @@ def same() -> Callable[[str], str]:
 )
 def test_numbers_are_those_that_the_view_asks_for(number: str, md: list[str]) -> None:
     sections = [f"{{from: publications, where: year == {year}, limit: 2, number: {number}}}" for year in (2024, 2022)]
-    made = with_view("cong-xie", f"{{sections: [{', '.join(sections)}]}}")
-    text = content_of(made, "md").decode()
-    assert [f"{found}." for found in re.findall(r"^(\d+)\\?\. ", text, re.M)] == md
-    lines = [line for page in lines_by_page(content_of(made, "pdf")) for line in page]
-    found = [match[1] for line in lines if (match := re.match(r"\[?(\d)[\].]", line))]
-    assert found == [word[:-1] for word in md]
+    shown = with_view("cong-xie", f"{{sections: [{', '.join(sections)}]}}")
+    text = content_of(shown, "md").decode()
+    assert [f"{numbers}." for numbers in re.findall(r"^(\d+)\\?\. ", text, re.M)] == md
+    lines = [line for page in lines_by_page(content_of(shown, "pdf")) for line in page]
+    numbers = [match[1] for line in lines if (match := re.match(r"\[?(\d)[\].]", line))]
+    assert numbers == [word[:-1] for word in md]
 
 
 @pytest.mark.slow
@@ -287,8 +287,8 @@ def test_a_section_speaks_the_views_language(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "styles" / "mine" / "style.yaml").write_text("about: x\nextends: plain\n", "utf-8")
     (tmp_path / "styles" / "mine" / "terms" / "zh.yaml").write_text(terms.replace("Positions", "X"), "utf-8")
     view = "{language: zh, sections: [bio, {from: positions, title: {en: Posts, zh: 职位}, intro: {en: See, zh: 见下}}]}"
-    made = with_view("ada-example", view, "mine", Library((tmp_path,)))
+    paths = with_view("ada-example", view, "mine", Library((tmp_path,)))
     for target in READ:
-        text = read(made, target)
+        text = read(paths, target)
         assert "这是一份虚构的履历" in text.replace(" ", "") and "职位" in text and "见下" in text and "助理教授" in text
         assert "Posts" not in text and "Assistant Professor" not in text

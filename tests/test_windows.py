@@ -39,9 +39,9 @@ def test_no_file_is_read_or_written_in_the_encoding_of_the_system(tmp_path: Path
         ["new-letter", "job", "--profile", "ada-example"],
         ["doctor"],
     ):
-        done = subprocess.run([sys.executable, *WARNED, *words], cwd=tmp_path, env=env, capture_output=True)
-        lines = [line for line in done.stderr.decode().splitlines() if "EncodingWarning" in line and "/src/cvrender/" in line]
-        assert lines == [] and done.returncode == 0, (words, done.stderr.decode())
+        finished = subprocess.run([sys.executable, *WARNED, *words], cwd=tmp_path, env=env, capture_output=True)
+        lines = [line for line in finished.stderr.decode().splitlines() if "EncodingWarning" in line and "/src/cvrender/" in line]
+        assert lines == [] and finished.returncode == 0, (words, finished.stderr.decode())
 
 
 def printed(monkeypatch: pytest.MonkeyPatch, show: Callable[[], None]) -> bytes:

@@ -26,9 +26,11 @@ def work(tmp_path: Path) -> Path:
 
 def start(*arguments: str, cwd: Path, **env: str) -> str:
     command = [str(SCRIPT), *arguments]
-    done = subprocess.run(command, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    finished = subprocess.run(
+        command, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout
 
 
 def completed(words: str, cwd: Path) -> set[str]:
@@ -57,9 +59,9 @@ def completed(words: str, cwd: Path) -> set[str]:
     ],
 )
 def test_words_are_completed(words: str, offered: set[str], others: set[str], work: Path) -> None:
-    found = completed(words, work)
-    assert offered <= found
-    assert not others & found
+    completions = completed(words, work)
+    assert offered <= completions
+    assert not others & completions
 
 
 def test_a_broken_profile_does_not_disturb_completion(work: Path) -> None:
@@ -78,8 +80,8 @@ def test_bash_itself_completes(work: Path) -> None:
     script = 'eval "$(cvrender completion bash)"; COMP_WORDS=(cvrender render b); COMP_CWORD=2; '
     script += '_cvrender_completion cvrender; echo "${COMPREPLY[@]}"'
     env = {**os.environ, "PATH": f"{SCRIPT.parent}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "-c", script], cwd=work, env=env, capture_output=True, text=True, timeout=60, check=False)
-    assert done.stdout.split() == ["bob"], done.stderr
+    finished = subprocess.run(["bash", "-c", script], cwd=work, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert finished.stdout.split() == ["bob"], finished.stderr
 
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
@@ -92,8 +94,8 @@ def test_fish_itself_completes(words: str, offered: list[str], work: Path) -> No
     script = f'cvrender completion fish | source; complete --do-complete "{words}"'
     env = {**os.environ, "PATH": f"{SCRIPT.parent}{os.pathsep}{os.environ['PATH']}"}
     command = ["fish", "--no-config", "-c", script]
-    done = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, timeout=60, check=False)
-    assert done.stdout.split() == offered, done.stderr
+    finished = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert finished.stdout.split() == offered, finished.stderr
 
 
 def test_fish_takes_names_with_commas_for_one_word(work: Path) -> None:
@@ -120,8 +122,8 @@ def test_man_reads_the_manual_page_without_warnings(work: Path) -> None:
     (work / "cvrender.1").write_text(start("man", cwd=work), "utf-8")
     env = {**os.environ, "MANWIDTH": "90", "LC_ALL": "C.UTF-8"}
     command = ["man", "--warnings", "-l", str(work / "cvrender.1")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=env, check=False)
-    assert done.returncode == 0
-    assert done.stderr == ""
-    assert "cvrender render" in done.stdout
-    assert "Exit" in done.stdout or "EXIT" in done.stdout
+    finished = subprocess.run(command, capture_output=True, text=True, timeout=60, env=env, check=False)
+    assert finished.returncode == 0
+    assert finished.stderr == ""
+    assert "cvrender render" in finished.stdout
+    assert "Exit" in finished.stdout or "EXIT" in finished.stdout

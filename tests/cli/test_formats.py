@@ -45,8 +45,8 @@ def unknown(model: Any, path: str = "") -> list[str]:
         return [name for index, item in enumerate(model) for name in unknown(item, f"{path}[{index}]")]
     if not isinstance(model, BaseModel):
         return []
-    found = [f"{path}.{name}" for name in model.model_extra or {}]
-    return found + [name for field in type(model).model_fields for name in unknown(getattr(model, field), f"{path}.{field}")]
+    paths = [f"{path}.{name}" for name in model.model_extra or {}]
+    return paths + [name for field in type(model).model_fields for name in unknown(getattr(model, field), f"{path}.{field}")]
 
 
 def test_check_annotates_the_lines_of_a_pull_request(work: Path) -> None:
@@ -93,14 +93,14 @@ def test_sarif_is_valid_and_has_every_problem(command: str, work: Path) -> None:
     (run,) = log["runs"]
     assert {rule["id"] for rule in run["tool"]["driver"]["rules"]} == {*(rule.code for rule in RULES), "unknown-key"}
     places = {
-        (found["level"], place["artifactLocation"]["uri"], place["region"]["startLine"])
-        for found in run["results"]
-        for place in (each["physicalLocation"] for each in found["locations"])
+        (reported["level"], place["artifactLocation"]["uri"], place["region"]["startLine"])
+        for reported in run["results"]
+        for place in (each["physicalLocation"] for each in reported["locations"])
     }
     assert ("error", "profiles/bad.yaml", 1) in places
     if command.startswith("check"):
         assert ("warning", "profiles/gap.yaml", 3) in places
-        assert {found["ruleId"] for found in run["results"]} == {"DATE-GAP", "unknown-key"}
+        assert {reported["ruleId"] for reported in run["results"]} == {"DATE-GAP", "unknown-key"}
 
 
 def test_a_sarif_log_with_an_unknown_property_is_found() -> None:

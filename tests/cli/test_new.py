@@ -34,9 +34,9 @@ def test_the_fields_are_those_that_are_documented() -> None:
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_each_field_begins_with_a_profile_without_problems(field: str, here: Path) -> None:
-    made = call("new", "Jane Doe", "--for", field)
-    assert made.exit_code == 0, made.output
-    assert made.stdout.splitlines() == ["profiles/jane-doe.yaml", "Edit it, then run: cvrender render jane-doe"]
+    result = call("new", "Jane Doe", "--for", field)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines() == ["profiles/jane-doe.yaml", "Edit it, then run: cvrender render jane-doe"]
     told = call("check", "jane-doe")
     assert told.exit_code == 0 and "ada@example.org" in told.stderr
     assert {line.partition(": TEXT-PLACEHOLDER: ")[1] for line in told.stderr.splitlines()} == {": TEXT-PLACEHOLDER: "}
@@ -77,8 +77,8 @@ def test_the_schema_that_the_first_line_names_is_there(here: Path) -> None:
 )
 @pytest.mark.parametrize("field", ["bilingual", "humanities"])
 def test_a_name_is_the_person_and_the_file(name: str, stem: str, person: str, field: str) -> None:
-    made = call("new", name, "--for", field)
-    assert made.stdout.startswith(f"profiles/{stem}.yaml\n")
+    result = call("new", name, "--for", field)
+    assert result.stdout.startswith(f"profiles/{stem}.yaml\n")
     profile = validate(load(Path(f"profiles/{stem}.yaml")))
     assert profile.person.name == person
     assert person in {author.name for work in profile.publications for author in work.authors}

@@ -37,8 +37,8 @@ def test_a_new_letter_is_in_its_language(
     Path("profiles/ada.yaml").write_text(PROFILE, "utf-8")
     run = CliRunner()
     assert run.invoke(main, ["new-letter", "uni", "--language", language, "--profile", "ada"]).exit_code == 0
-    made = run.invoke(main, ["letter", "letters/uni.yaml", "--to", "txt"])
-    assert made.exit_code == 0, made.output
+    result = run.invoke(main, ["letter", "letters/uni.yaml", "--to", "txt"])
+    assert result.exit_code == 0, result.output
     lines = Path("out/ada/ada-uni-classic.txt").read_text("utf-8").splitlines()
     assert [word for word in words if word not in lines] == []
     assert not [line for line in lines if "the position" in line]

@@ -44,17 +44,17 @@ def test_what_may_not_be_read_is_an_error_with_its_path(folder: Path, closed: st
     command = [*OBEYING, sys.executable, "-m", "cvrender", *arguments]
     environment = {**os.environ, "HOME": str(folder), "CVRENDER_CACHE": os.devnull}
     (folder / closed).chmod(0)
-    made = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-    assert made.returncode == 1, made.stderr
-    assert "Traceback" not in made.stderr and "error: " in made.stderr and named in made.stderr
+    finished = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert finished.returncode == 1, finished.stderr
+    assert "Traceback" not in finished.stderr and "error: " in finished.stderr and named in finished.stderr
 
 
 def test_an_unreadable_working_folder_is_no_traceback(folder: Path) -> None:
     """The folder is entered before it is closed, as by a user who loses the right to read where they are."""
     command = [*OBEYING, sys.executable, "-m", "cvrender", "render", "ada.yaml", "--to", "md"]
     closing = f"chmod 0 . && exec {shlex.join(command)}"
-    made = subprocess.run(["sh", "-c", closing], cwd=folder, capture_output=True, text=True)
-    assert made.returncode == 1 and "Traceback" not in made.stderr and "error: " in made.stderr, made.stderr
+    finished = subprocess.run(["sh", "-c", closing], cwd=folder, capture_output=True, text=True)
+    assert finished.returncode == 1 and "Traceback" not in finished.stderr and "error: " in finished.stderr, finished.stderr
 
 
 def test_the_choices_of_an_import_in_an_unreadable_folder_are_an_error_with_its_path(folder: Path) -> None:
@@ -63,6 +63,6 @@ def test_the_choices_of_an_import_in_an_unreadable_folder_are_an_error_with_its_
     (folder / "profiles").chmod(0)
     environment = {**os.environ, "HOME": str(folder), "CVRENDER_CACHE": os.devnull}
     command = [*OBEYING, sys.executable, "-m", "cvrender", *arguments]
-    made = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-    assert made.returncode == 1, made.stderr
-    assert "Traceback" not in made.stderr and "error: " in made.stderr and "profiles" in made.stderr
+    finished = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert finished.returncode == 1, finished.stderr
+    assert "Traceback" not in finished.stderr and "error: " in finished.stderr and "profiles" in finished.stderr

@@ -37,8 +37,8 @@ def test_an_overlay_has_columns_and_its_words_are_listed(tmp_path: Path, monkeyp
     output = call(tmp_path, monkeypatch, "--view", "long", "--with", "post.yaml").output
     assert "  2  long with post.yaml" in output and "  +  *  positions[0]" in output
     assert "long with post.yaml: positions[0].title: 'Engineer' → 'Head'" in output
-    found = json.loads(call(tmp_path, monkeypatch, "--view", "long", "--json").output)
-    assert found[0]["entries"] == {"positions[0]": "kept", "positions[1]": "private", "awards[0]": "kept"}
+    data = json.loads(call(tmp_path, monkeypatch, "--view", "long", "--json").output)
+    assert data[0]["entries"] == {"positions[0]": "kept", "positions[1]": "private", "awards[0]": "kept"}
 
 
 def test_the_table_is_a_page_and_an_unknown_view_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,9 +31,9 @@ def names() -> dict[str, list[str]]:
     context = click.Context(main)
     commands = {name: main.get_command(context, name) for name in COMMANDS}  # type: ignore[attr-defined]
     options = [f"{name} {option}" for name, command in commands.items() for each in command.params for option in each.opts]
-    found: dict[str, Any] = {f"keys of a {kind}": keys_of(kind) for kind in FILES}
-    found |= {"commands": options, "codes": [*CODES, *(rule.code for rule in RULES)], "Python": cvrender.__all__}
-    return {what: sorted(each) for what, each in found.items()}
+    promised: dict[str, Any] = {f"keys of a {kind}": keys_of(kind) for kind in FILES}
+    promised |= {"commands": options, "codes": [*CODES, *(rule.code for rule in RULES)], "Python": cvrender.__all__}
+    return {what: sorted(each) for what, each in promised.items()}
 
 
 def test_no_promised_name_is_gone(pytestconfig: pytest.Config) -> None:
@@ -76,6 +76,6 @@ def test_files_of_an_older_version_are_read_as_they_are(
     library = cvrender.Library((tmp_path,))
     loaded = cvrender.load_profile(tmp_path / "profiles/ada-example.yaml")
     for view in ("full", "resume", *loaded.profile.views):
-        made = cvrender.render(loaded, view=view, style="engineer", targets=["md"], library=library)
-        assert [problem for problem in made.warnings if problem.severity == "error"] == []
-        assert b"Ada M. Example" in made[0].content
+        artifacts = cvrender.render(loaded, view=view, style="engineer", targets=["md"], library=library)
+        assert [problem for problem in artifacts.warnings if problem.severity == "error"] == []
+        assert b"Ada M. Example" in artifacts[0].content

@@ -51,10 +51,10 @@ def test_old_names_are_read_with_a_warning_each(profile: Path) -> None:
     loaded = load_profile(profile)
     assert loaded.profile.person.name == "Ada Example"
     assert loaded.profile.positions[0].organization == "Engine Works"
-    found = {(problem.line, problem.path): problem for problem in loaded.source.cut_texts}
-    assert set(found) == {(5, "positions[0].company"), (2, "cv"), (10, "views.short.sections[0].hidden")}
-    assert {problem.code for problem in found.values()} == {"renamed-key"}
-    message = found[10, "views.short.sections[0].hidden"].message
+    paths = {(problem.line, problem.path): problem for problem in loaded.source.cut_texts}
+    assert set(paths) == {(5, "positions[0].company"), (2, "cv"), (10, "views.short.sections[0].hidden")}
+    assert {problem.code for problem in paths.values()} == {"renamed-key"}
+    message = paths[10, "views.short.sections[0].hidden"].message
     assert message == "has the name “omit” since version 2.1; the old one is read until 2032-06-15"
     assert loaded.source.location(("person", "name"))[1:] == (2, 12)
 
@@ -73,17 +73,17 @@ def test_overlays_and_views_of_files_have_old_names_too(profile: Path) -> None:
     view = profile.parent / "views/mine.yaml"
     view.parent.mkdir()
     view.write_text("sections:\n  - {hidden: [awards]}\n", "utf-8")
-    found = find_view("mine", library=Library((profile.parent,)))
-    assert found.view.sections is not None
-    assert [request.omit for request in found.view.sections] == [("awards",)]  # type: ignore[union-attr]
+    named = find_view("mine", library=Library((profile.parent,)))
+    assert named.view.sections is not None
+    assert [request.omit for request in named.view.sections] == [("awards",)]  # type: ignore[union-attr]
 
 
 def test_migrate_writes_new_names_and_nothing_else(profile: Path) -> None:
     tried = CliRunner().invoke(main, ["migrate", "ada.yaml", "--dry-run"])
     assert tried.exit_code == 1 and "3 keys to rename" in tried.stdout
     assert profile.read_text("utf-8") == OLD
-    done = CliRunner().invoke(main, ["migrate", "ada.yaml"])
-    assert done.exit_code == 0, done.output
+    result = CliRunner().invoke(main, ["migrate", "ada.yaml"])
+    assert result.exit_code == 0, result.output
     new = OLD.replace("cv:", "person:").replace("'company'", "organization").replace("hidden", "omit")
     assert profile.read_text("utf-8") == new
     again = CliRunner().invoke(main, ["migrate", "ada.yaml", "--json"])

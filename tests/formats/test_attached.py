@@ -150,15 +150,15 @@ def test_check_proves_that_nothing_withheld_is_attached(monkeypatch: pytest.Monk
 
 
 @pytest.fixture(scope="module")
-def made() -> dict[str, bytes]:
+def artifacts() -> dict[str, bytes]:
     """The files of a view with `attach: true`."""
     return {artifact.name.rpartition(".")[2]: artifact.content for artifact in render(loaded_of(), view="app", targets=CARRIERS)}
 
 
 @pytest.mark.slow
-def test_each_file_imports_as_the_same_profile(made: dict[str, bytes]) -> None:
+def test_each_file_imports_as_the_same_profile(artifacts: dict[str, bytes]) -> None:
     expected = parse(texts_of(loaded_of(), "app")[1].encode(), "x").data
-    for name, content in made.items():
+    for name, content in artifacts.items():
         imported = read_content(Content(content, f"cv.{name}"))
         profile = new_profile([imported])
         assert imported.format == "attached" and profile.data == expected and not imported.problems
@@ -168,8 +168,8 @@ def test_each_file_imports_as_the_same_profile(made: dict[str, bytes]) -> None:
 
 
 @pytest.mark.slow
-def test_the_pdf_says_what_its_files_are(made: dict[str, bytes], tmp_path: Path) -> None:
-    with pikepdf.open(BytesIO(made["pdf"])) as pdf:
+def test_the_pdf_says_what_its_files_are(artifacts: dict[str, bytes], tmp_path: Path) -> None:
+    with pikepdf.open(BytesIO(artifacts["pdf"])) as pdf:
         kinds = {str(item.UF): (str(item.AFRelationship), str(item.EF.F.Subtype)) for item in pdf.Root.AF}
         assert kinds == {
             "ada-app-classic.yaml": ("/Source", "/application/yaml"),
@@ -177,19 +177,19 @@ def test_the_pdf_says_what_its_files_are(made: dict[str, bytes], tmp_path: Path)
         }
         assert all(str(item.EF.F.Params.ModDate) == "D:20240517000000Z" for item in pdf.Root.AF)
         assert b"<pdfaid:part>3<" in pdf.Root.Metadata.read_bytes()
-    (tmp_path / "cv.pdf").write_bytes(made["pdf"])
+    (tmp_path / "cv.pdf").write_bytes(artifacts["pdf"])
     assert violations(tmp_path / "cv.pdf", part=3) == []
 
 
 @pytest.mark.slow
-def test_word_finds_no_fault(made: dict[str, bytes], tmp_path: Path) -> None:
+def test_word_finds_no_fault(artifacts: dict[str, bytes], tmp_path: Path) -> None:
     audit = pytest.importorskip("openxml_audit")
-    (tmp_path / "cv.docx").write_bytes(made["docx"])
+    (tmp_path / "cv.docx").write_bytes(artifacts["docx"])
     assert audit.OpenXmlValidator().validate(str(tmp_path / "cv.docx")).errors == []
 
 
-def test_it_is_told_that_the_text_was_changed_afterwards(made: dict[str, bytes]) -> None:
-    with zipfile.ZipFile(BytesIO(made["docx"])) as archive:
+def test_it_is_told_that_the_text_was_changed_afterwards(artifacts: dict[str, bytes]) -> None:
+    with zipfile.ZipFile(BytesIO(artifacts["docx"])) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     parts["word/document.xml"] = parts["word/document.xml"].replace(b"Engineer", b"Inventor")
     (problem,) = read_content(Content(zipped(parts), "cv.docx")).problems
@@ -216,8 +216,8 @@ def test_it_is_said_where_attach_has_no_effect(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_merged_into_a_profile(made: dict[str, bytes], tmp_path: Path) -> None:
-    (tmp_path / "cv.pdf").write_bytes(made["pdf"])
+def test_it_is_merged_into_a_profile(artifacts: dict[str, bytes], tmp_path: Path) -> None:
+    (tmp_path / "cv.pdf").write_bytes(artifacts["pdf"])
     (tmp_path / "mine.yaml").write_text("person: {name: Ada Example}\ntalks: [{title: A Talk, date: 2018}]\n", "utf-8")
     run = CliRunner().invoke(main, ["import", str(tmp_path / "cv.pdf"), "--into", str(tmp_path / "mine.yaml"), "--apply"])
     assert run.exit_code == 0, run.output

@@ -83,12 +83,12 @@ def test_marks_behind_names_become_data(typed: str, note: str, marks: str, work_
 
 
 def test_annotations_of_biblatex_become_marks_and_the_owner(read_text: Read) -> None:
-    made = read_text(with_authors("Cong Xie and Ada Example", ", author+an = {1=equal;2=self,equal,corresponding}"))
-    assert made.data["publications"][0]["authors"] == [
+    imported = read_text(with_authors("Cong Xie and Ada Example", ", author+an = {1=equal;2=self,equal,corresponding}"))
+    assert imported.data["publications"][0]["authors"] == [
         {"name": "Cong Xie", "equal": True},
         {"name": "Ada Example", "equal": True, "corresponding": True},
     ]
-    assert made.owners == ["Ada Example"]
+    assert imported.owners == ["Ada Example"]
 
 
 @pytest.mark.parametrize(
@@ -96,16 +96,19 @@ def test_annotations_of_biblatex_become_marks_and_the_owner(read_text: Read) -> 
     [r"\textbf{Ada Example}", r"\textbf{Example, Ada}", "**Ada Example**", r"{\bf Ada Example}", r"\underline{Ada Example}"],
 )
 def test_a_highlighted_name_is_the_owner(typed: str, read_text: Read) -> None:
-    made = read_text(with_authors(f"Cong Xie and {typed}"))
-    assert made.data["publications"][0]["authors"] == ["Cong Xie", "Ada Example"]
-    assert made.owners == ["Ada Example"]
+    imported = read_text(with_authors(f"Cong Xie and {typed}"))
+    assert imported.data["publications"][0]["authors"] == ["Cong Xie", "Ada Example"]
+    assert imported.owners == ["Ada Example"]
 
 
 def test_a_missing_comma_costs_nothing_and_is_told(read_text: Read) -> None:
-    made = read_text("@article{key,\n  author = {Ada Example}\n  title = {A Title},\n  year = 2020\n}\n")
-    (problem,) = made.problems
+    imported = read_text("@article{key,\n  author = {Ada Example}\n  title = {A Title},\n  year = 2020\n}\n")
+    (problem,) = imported.problems
     assert (problem.line, problem.column, problem.severity) == (3, 3, "warning")
-    assert (made.data["publications"][0]["authors"], made.data["publications"][0]["title"]) == (["Ada Example"], "A Title")
+    assert (imported.data["publications"][0]["authors"], imported.data["publications"][0]["title"]) == (
+        ["Ada Example"],
+        "A Title",
+    )
 
 
 def test_strings_and_their_joins_are_resolved(work_of: Work) -> None:
@@ -113,16 +116,16 @@ def test_strings_and_their_joins_are_resolved(work_of: Work) -> None:
 
 
 def test_an_unknown_string_is_told(read_text: Read) -> None:
-    made = read_text(entry("booktitle = osdi, year = 2020"))
-    assert [(problem.line, "osdi" in problem.message) for problem in made.problems] == [(4, True)]
+    imported = read_text(entry("booktitle = osdi, year = 2020"))
+    assert [(problem.line, "osdi" in problem.message) for problem in imported.problems] == [(4, True)]
 
 
 def test_crossref_gives_venue_and_publisher(read_text: Read) -> None:
-    made = read_text(
+    imported = read_text(
         "@inproceedings{a, title={A}, author={Ada Example}, crossref={p}}\n"
         "@proceedings{p, title={Proceedings of CIE}, publisher={Press}, year=2019, editor={Mary Third}}"
     )
-    (work,) = made.data["publications"]
+    (work,) = imported.data["publications"]
     assert (work["venue"], work["publisher"], work["date"], work["title"]) == ("Proceedings of CIE", "Press", "2019", "A")
 
 
@@ -132,9 +135,9 @@ def test_a_crossref_to_nothing_is_told(read_text: Read) -> None:
 
 
 def test_both_entries_of_one_key_are_kept_and_it_is_told(read_text: Read) -> None:
-    made = read_text("@misc{a, title={A}, author={Ada Example}}\n@misc{a, title={B}, author={Ada Example}}")
-    assert [work["title"] for work in made.data["publications"]] == ["A", "B"]
-    assert [problem.line for problem in made.problems] == [2]
+    imported = read_text("@misc{a, title={A}, author={Ada Example}}\n@misc{a, title={B}, author={Ada Example}}")
+    assert [work["title"] for work in imported.data["publications"]] == ["A", "B"]
+    assert [problem.line for problem in imported.problems] == [2]
 
 
 @pytest.mark.parametrize(
@@ -191,15 +194,15 @@ def test_a_book_that_has_only_editors_gets_no_author(read_text: Read) -> None:
 
 
 def test_a_year_that_is_none_is_told_and_kept(read_text: Read) -> None:
-    made = read_text(entry("year = {n.d.}"))
-    (work,) = made.data["publications"]
+    imported = read_text(entry("year = {n.d.}"))
+    (work,) = imported.data["publications"]
     assert "date" not in work and work["x-import"]["bibtex"]["year"] == "n.d."
-    assert [problem.line for problem in made.problems] == [4]
+    assert [problem.line for problem in imported.problems] == [4]
 
 
 def test_line_numbers_are_those_of_the_file(read_text: Read) -> None:
-    made = read_text("\n\n" + entry("year = {2020},\n  doi = {nonsense}"))
-    assert [(problem.file, problem.line, problem.column) for problem in made.problems] == [("x.bib", 7, 10)]
+    imported = read_text("\n\n" + entry("year = {2020},\n  doi = {nonsense}"))
+    assert [(problem.file, problem.line, problem.column) for problem in imported.problems] == [("x.bib", 7, 10)]
 
 
 @pytest.mark.parametrize(
@@ -212,11 +215,11 @@ def test_line_numbers_are_those_of_the_file(read_text: Read) -> None:
     ],
 )
 def test_a_broken_entry_does_not_cost_the_next_one(text: str, read_text: Read) -> None:
-    made = read_text(text)
-    assert made.data["publications"][-1]["title"] == "B"
-    assert made.problems or len(made.data["publications"]) == 2
+    imported = read_text(text)
+    assert imported.data["publications"][-1]["title"] == "B"
+    assert imported.problems or len(imported.data["publications"]) == 2
 
 
 def test_windows_line_ends_and_latin_accents(read_text: Read) -> None:
-    made = read_text(entry("booktitle = {CIE},\r\n year = 2020").replace("\n", "\r\n"))
-    assert made.data["publications"][0]["venue"] == "CIE"
+    imported = read_text(entry("booktitle = {CIE},\r\n year = 2020").replace("\n", "\r\n"))
+    assert imported.data["publications"][0]["venue"] == "CIE"

@@ -110,19 +110,19 @@ def _folded(text: str) -> str:
 def read(name: str, files: Mapping[str, str]) -> tuple[str, frozenset[str]]:
     """The texts of files, and their words."""
     if name in SITES:
-        found = folded(re.sub(r"\\(.)", r"\1", text) for text in files.values())
+        words = folded(re.sub(r"\\(.)", r"\1", text) for text in files.values())
     else:
-        found = folded(part for text in files.values() for part in READ[name](text))
-    return found, frozenset(found.split())
+        words = folded(part for text in files.values() for part in READ[name](text))
+    return words, frozenset(words.split())
 
 
 def facts(shown: Shown, name: str) -> Iterator[tuple[str, str, str, str]]:
     """Each text that a file of this format should have: its collection, key and source, and the text."""
     entries = {"person": [shown.person], **({} if name in OF_PERSON else shown.entries)}
-    for collection, found in entries.items():
+    for collection, works in entries.items():
         if name in BIBLIOGRAPHIES and collection not in ("publications", "patents"):
             continue
-        for entry, source in zip_longest(found, shown.sources.get(collection, ())):
+        for entry, source in zip_longest(works, shown.sources.get(collection, ())):
             for key, value in entry.items():
                 if key not in UNSEEN:
                     said = [in_words(text) if name == "rendercv" and DATE.fullmatch(text) else text for text in texts(value)]
@@ -213,9 +213,9 @@ def test_a_bibliography_is_the_same_with_a_view_and_without(path: Path) -> None:
         )
         works = [set(re.split(r"\n\n+|(?<=ER  - )\n", text)) for text in (alone, viewed)]
         titles = [
-            {work.split("{")[0] + re.search(r"(?i)ti(?:tle)?\b.*", work)[0] for work in found if work.strip()} for found in works
+            {work.split("{")[0] + re.search(r"(?i)ti(?:tle)?\b.*", work)[0] for work in match if work.strip()} for match in works
         ]
         both = titles[0] & titles[1]
         assert len(both) >= len(titles[1]) - 1
-        one, other = ({work for work in found if any(title in work for title in both)} for found in works)
+        one, other = ({work for work in match if any(title in work for title in both)} for match in works)
         assert one >= other, name

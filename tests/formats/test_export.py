@@ -99,11 +99,11 @@ def test_links_marks_numbers_and_italics_come_back(suffix: str, tmp_path: Path, 
     wanted = yaml.safe_load(RICH)["publications"]
     for work, back in zip(wanted, read_file(tmp_path / f"out/ada/ada.{suffix}").data["publications"], strict=True):
         work |= {"date": str(work["date"])}
-        found = {key: back.get(key) for key in work}
+        same_fields = {key: back.get(key) for key in work}
         if "links" in work:
-            found["links"].sort(key=str)
+            same_fields["links"].sort(key=str)
             work["links"].sort(key=str)
-        assert found == work
+        assert same_fields == work
 
 
 def test_facts_that_a_format_cannot_hold_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

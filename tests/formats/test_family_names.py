@@ -95,9 +95,9 @@ def test_names_are_the_same_after_a_round_trip(kind: str, tmp_path: Path) -> Non
     assert result.exit_code == 0, result.output
     back = load_profile(tmp_path / "back.yaml").profile.publications[0].authors
     for person, read in zip(PEOPLE, back, strict=True):
-        own, found = parts_in(person), parts_in({"name": read.name, "family": read.family})
+        own, again = parts_in(person), parts_in({"name": read.name, "family": read.family})
         assert read.name.replace(" ", "") in (person_name(person).replace(" ", ""), f"{own.given} {own.family}".replace(" ", ""))
-        assert (found.given, found.last) == (own.given, own.last) or kind in ("bib", "biblatex") and str(found) == read.name
+        assert (again.given, again.last) == (own.given, own.last) or kind in ("bib", "biblatex") and str(again) == read.name
 
 
 def test_a_card_and_a_resume_have_the_name_as_it_is(tmp_path: Path) -> None:

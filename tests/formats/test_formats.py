@@ -48,27 +48,27 @@ def export(folder: Path, *arguments: str) -> Result:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("export")
     result = export(folder, "--to", ",".join(FORMATS))
     assert result.exit_code == 0, result.output
     return folder / "out" / "ada"
 
 
-def test_no_file_contains_what_is_not_public(made: Path) -> None:
-    files = [path for path in made.rglob("*") if path.is_file()]
+def test_no_file_contains_what_is_not_public(exported: Path) -> None:
+    files = [path for path in exported.rglob("*") if path.is_file()]
     assert len(files) >= 14
     for path in files:
         assert "Hidden" not in path.read_text("utf-8") and "secret" not in path.read_text("utf-8"), path
 
 
-def test_json_resume_fits_its_schema_and_comes_back(made: Path) -> None:
-    data = json.loads((made / "ada-resume.json").read_text("utf-8"))
+def test_json_resume_fits_its_schema_and_comes_back(exported: Path) -> None:
+    data = json.loads((exported / "ada-resume.json").read_text("utf-8"))
     if SCHEMA.exists():
         jsonschema.validate(data, json.loads(SCHEMA.read_text("utf-8")))
     assert data["basics"]["label"] == "Professor of Engines"
     assert [work["position"] for work in data["work"]] == ["Engineer", "Lead", "Apprentice"]
-    back = read_file(made / "ada-resume.json").data
+    back = read_file(exported / "ada-resume.json").data
     first = back["positions"][0]
     assert (first["organization"], first["title"], first["highlights"]) == ("Engine Works", "Engineer", ["Cut costs by half"])
     assert (first["start"], first["end"]) == ("2015-03", "present")
@@ -76,21 +76,21 @@ def test_json_resume_fits_its_schema_and_comes_back(made: Path) -> None:
     assert back["publications"][0]["date"] == "2020-05-17"
 
 
-def test_identifiers_of_the_person_are_networks(made: Path) -> None:
-    profiles = json.loads((made / "ada-resume.json").read_text("utf-8"))["basics"]["profiles"]
+def test_identifiers_of_the_person_are_networks(exported: Path) -> None:
+    profiles = json.loads((exported / "ada-resume.json").read_text("utf-8"))["basics"]["profiles"]
     assert {(item["network"], item.get("username")) for item in profiles} >= {
         ("ORCID", "0000-0002-1825-0097"),
         ("DBLP", "00/1234"),
     }
-    text = (made / "ada-rendercv.yaml").read_text("utf-8")
+    text = (exported / "ada-rendercv.yaml").read_text("utf-8")
     assert '- network: "ORCID"\n      username: "0000-0002-1825-0097"' in text and "DBLP" not in text
     for name in ("ada-resume.json", "ada-rendercv.yaml"):
-        assert read_file(made / name).data["person"]["orcid"] == "0000-0002-1825-0097"
+        assert read_file(exported / name).data["person"]["orcid"] == "0000-0002-1825-0097"
 
 
-def test_europass_is_imported_again(made: Path) -> None:
-    assert ElementTree.parse(made / "ada-europass.xml").getroot().tag == "{http://www.europass.eu/1.0}Candidate"
-    back = read_file(made / "ada-europass.xml").data
+def test_europass_is_imported_again(exported: Path) -> None:
+    assert ElementTree.parse(exported / "ada-europass.xml").getroot().tag == "{http://www.europass.eu/1.0}Candidate"
+    back = read_file(exported / "ada-europass.xml").data
     assert back["person"]["name"] == "Ada Example" and back["bio"] == "Ada studies <engines> & notes.\n\nShe likes cards."
     assert [(item["organization"], item["title"]) for item in back["positions"]] == [
         ("Engine Works", "Engineer"),
@@ -101,34 +101,36 @@ def test_europass_is_imported_again(made: Path) -> None:
     assert "A Talk on Cards" in json.dumps(back["custom"])
 
 
-def test_rendercv_is_imported_again(made: Path) -> None:
-    text = (made / "ada-rendercv.yaml").read_bytes()
+def test_rendercv_is_imported_again(exported: Path) -> None:
+    text = (exported / "ada-rendercv.yaml").read_bytes()
     assert parse(text, "ada-rendercv.yaml").data["cv"]["social_networks"][1:] == [
         {"network": "GitHub", "username": "ada-example"}
     ]
-    back = read_file(made / "ada-rendercv.yaml").data
+    back = read_file(exported / "ada-rendercv.yaml").data
     assert back["publications"][0]["authors"] == ["Ada Example", "Charles Sample"]
     assert back["positions"][0]["start"] == "2015-03" and "A Talk on Cards" in json.dumps(back)
 
 
-def test_linked_data_and_biblatex(made: Path) -> None:
-    data = json.loads((made / "ada.jsonld").read_text("utf-8"))
+def test_linked_data_and_biblatex(exported: Path) -> None:
+    data = json.loads((exported / "ada.jsonld").read_text("utf-8"))
     assert data["@context"] == "https://schema.org" and [thing["@type"] for thing in data["@graph"]] == [
         "Person",
         "ScholarlyArticle",
     ]
-    text = (made / "ada-biblatex.bib").read_text("utf-8")
+    text = (exported / "ada-biblatex.bib").read_text("utf-8")
     assert "journaltitle = {Journal of Examples}" in text and "@article{" in text
-    assert read_file(made / "ada-biblatex.bib").data["publications"][0]["venue"] == "Journal of Examples"
+    assert read_file(exported / "ada-biblatex.bib").data["publications"][0]["venue"] == "Journal of Examples"
 
 
-def test_sites(made: Path) -> None:
-    (page,) = made.glob("ada-hugo/content/publication/*/index.md")
+def test_sites(exported: Path) -> None:
+    (page,) = exported.glob("ada-hugo/content/publication/*/index.md")
     fields = parse(page.read_bytes().split(b"---\n")[1], "index.md").data
     assert fields["authors"] == ["Ada Example", "Charles Sample"] and fields["date"] == "2020-05-17"
-    (item,) = json.loads((made / "ada-quarto" / "publications.yml").read_text("utf-8"))
+    (item,) = json.loads((exported / "ada-quarto" / "publications.yml").read_text("utf-8"))
     assert item["path"] == "https://doi.org/10.5555/1" and item["title"] == "Notes & Engines"
-    assert (made / "ada-al-folio" / "_bibliography" / "papers.bib").read_text("utf-8") == (made / "ada.bib").read_text("utf-8")
+    assert (exported / "ada-al-folio" / "_bibliography" / "papers.bib").read_text("utf-8") == (exported / "ada.bib").read_text(
+        "utf-8"
+    )
 
 
 def test_what_a_format_cannot_hold_is_listed_and_an_error_with_strict(tmp_path: Path) -> None:
@@ -153,8 +155,8 @@ CARD = {
 
 def test_a_vcard_has_the_public_contacts_and_is_imported_again(tmp_path: Path) -> None:
     (tmp_path / "ada.yaml").write_text(json.dumps({"person": CARD}), "utf-8")
-    made = CliRunner().invoke(main, ["export", str(tmp_path / "ada.yaml"), "--to", "vcard", "--out", str(tmp_path / "out")])
-    assert made.exit_code == 0, made.output
+    result = CliRunner().invoke(main, ["export", str(tmp_path / "ada.yaml"), "--to", "vcard", "--out", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.output
     content = (tmp_path / "out" / "ada" / "ada.vcf").read_bytes()
     assert b"own@example.org" not in content and all(len(line) <= 75 for line in content.split(b"\r\n"))
     person = read_file(tmp_path / "out" / "ada" / "ada.vcf").data["person"]

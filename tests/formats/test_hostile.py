@@ -102,11 +102,11 @@ def test_names_in_an_archive_lead_nowhere(tmp_path: Path, monkeypatch: pytest.Mo
 )
 def test_nesting_is_limited(text: str) -> None:
     try:
-        made = read_content(Content(text.encode(), "file"))
+        imported = read_content(Content(text.encode(), "file"))
     except InputError as error:
         assert "deep" in str(error) or "format" in str(error) or "JSON" in str(error)
     else:
-        assert any("deep" in problem.message for problem in made.problems)
+        assert any("deep" in problem.message for problem in imported.problems)
 
 
 @pytest.mark.usefixtures("small")
@@ -126,21 +126,21 @@ def test_numbers_and_lengths_are_limited(text: str) -> None:
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("entry", ["@misc{a, x={1}}\n", "@misc{a, title = {" + "x" * 10_001 + "}}\n"])
 def test_bibliographies_are_limited_too(entry: str) -> None:
-    made = read_content(Content((entry * 3000)[:190_000].encode(), "file"))
-    assert any("more than" in problem.message for problem in made.problems)
+    imported = read_content(Content((entry * 3000)[:190_000].encode(), "file"))
+    assert any("more than" in problem.message for problem in imported.problems)
 
 
 def test_strings_that_multiply_are_limited() -> None:
     lines = ['@string{a0 = "' + "x" * 1000 + '"}'] + [f"@string{{a{n} = {' # '.join([f'a{n - 1}'] * 10)}}}" for n in range(1, 12)]
-    made = read_content(Content("\n".join([*lines, "@misc{k, title = a11, author={A B}}"]).encode(), "file"))
-    assert any("more than" in problem.message for problem in made.problems)
-    assert len(str(made.data)) < 40_000_000
+    imported = read_content(Content("\n".join([*lines, "@misc{k, title = a11, author={A B}}"]).encode(), "file"))
+    assert any("more than" in problem.message for problem in imported.problems)
+    assert len(str(imported.data)) < 40_000_000
 
 
 def test_many_accents_take_no_time() -> None:
     text = "a" + "\u0300\u0323" * 300_000
-    made = clean.clean(text)
-    assert len(made) < 100
+    cleaned = clean.clean(text)
+    assert len(cleaned) < 100
 
 
 def test_a_stream_that_never_ends_is_cut() -> None:
@@ -169,10 +169,10 @@ def test_any_text_is_one_value_of_the_profile(title: str, note: str) -> None:
     import json
 
     items = [{"id": "a", "type": "book", "title": title, "note": note, "x": title, "author": [{"literal": "Ada Example"}]}]
-    made = new_profile([read_content(Content(json.dumps(items).encode(), "file"))], "Ada Example")
-    source = parse(made.text.encode(), "made.yaml")
+    new = new_profile([read_content(Content(json.dumps(items).encode(), "file"))], "Ada Example")
+    source = parse(new.text.encode(), "made.yaml")
     profile = validate(source)
-    assert {key: value for key, value in source.data.items() if key not in ("schema", "x-import")} == made.data
+    assert {key: value for key, value in source.data.items() if key not in ("schema", "x-import")} == new.data
     assert len(profile.publications) <= 1
     if profile.publications:
         from cvrender.text.markup import inline

@@ -165,8 +165,8 @@ def exported(tmp_path: Path, text: str, formats: str) -> Mapping[str, str]:
         ],
     }
     (tmp_path / "ada.yaml").write_text(yaml.safe_dump(data, allow_unicode=True), "utf-8")
-    done = CliRunner().invoke(main, ["export", str(tmp_path / "ada.yaml"), "--to", formats, "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
+    result = CliRunner().invoke(main, ["export", str(tmp_path / "ada.yaml"), "--to", formats, "--out", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.output
     return {
         str(path.relative_to(tmp_path / "out" / "ada")): path.read_text("utf-8")
         for path in (tmp_path / "out").rglob("*.*")
@@ -204,8 +204,8 @@ def test_markdown_has_nothing_that_a_generator_of_sites_runs(text: str, generato
     profile = {"person": {"name": "Ada Example", "headline": f"Of {text}"}, "bio": f"She is {text} here"}
     (tmp_path / "ada.yaml").write_text(yaml.safe_dump(profile), "utf-8")
     options = ["--to", "md", "--out", str(tmp_path / "out"), "--set", f"front_matter={generator}"]
-    done = CliRunner().invoke(main, ["render", str(tmp_path / "ada.yaml"), *options])
-    assert done.exit_code == 0, done.output
-    made = next((tmp_path / "out").rglob("*.md")).read_text("utf-8")
-    body = made if generator == "quarto" else made.rpartition("---\n")[2]
+    result = CliRunner().invoke(main, ["render", str(tmp_path / "ada.yaml"), *options])
+    assert result.exit_code == 0, result.output
+    content = next((tmp_path / "out").rglob("*.md")).read_text("utf-8")
+    body = content if generator == "quarto" else content.rpartition("---\n")[2]
     assert "here" in body and not re.search(r"\{\{[<%]|`r[ #]|`\{", body)

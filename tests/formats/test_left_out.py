@@ -68,28 +68,28 @@ def test_ris_has_the_short_name_of_a_journal_and_a_doi_among_the_types_of_a_work
 
 
 def test_word_has_middle_names_translators_keywords_and_a_doi(read_text: Read) -> None:
-    made = new_profile([read_text(WORD, "word-sources")], me="Ada B. Example")
-    (work,) = made.data["publications"]
+    profile = new_profile([read_text(WORD, "word-sources")], me="Ada B. Example")
+    (work,) = profile.data["publications"]
     assert (work["authors"], work["translators"]) == (["Ada B. Example"], ["Mary Third"])
     assert (work["doi"], work["tags"], work["date"]) == ("10.5555/rest", ["engines", "rest"], "2019-23")
-    assert made.kept == {}
+    assert profile.kept == {}
 
 
 def test_europass_has_links_with_titles_credits_and_times_without_a_warning(read_text: Read) -> None:
     imported = read_text(EUROPASS, "europass")
-    made = new_profile([imported])
-    assert imported.problems == [] and made.kept == {}
-    assert made.data["person"]["links"] == [{"value": "https://a.example.org/work", "label": "Portfolio"}]
-    (degree,), (talk,) = made.data["education"], made.data["talks"]
+    profile = new_profile([imported])
+    assert imported.problems == [] and profile.kept == {}
+    assert profile.data["person"]["links"] == [{"value": "https://a.example.org/work", "label": "Portfolio"}]
+    (degree,), (talk,) = profile.data["education"], profile.data["talks"]
     assert (degree["fields"], degree["url"]) == ({"Credits": "180 ECTS"}, "https://u.example.org")
     assert (talk["url"], talk["links"]) == ("https://s.example.org", ["https://t.example.org"])
 
 
 def test_pubmed_has_the_number_of_a_trial_and_two_months(read_text: Read) -> None:
-    made = new_profile([read_text(NBIB, "pubmed")])
-    (work,) = made.data["publications"]
+    profile = new_profile([read_text(NBIB, "pubmed")])
+    (work,) = profile.data["publications"]
     assert (work["nct"], work["date"]) == ("NCT01886872", "2023-07/2023-08")
-    assert made.kept == {} and made.left_out["abstract"] == 1 and made.left_out["affiliation"] == 1
+    assert profile.kept == {} and profile.left_out["abstract"] == 1 and profile.left_out["affiliation"] == 1
 
 
 def test_orcid_works_and_employments_that_a_program_put_in_lists(read_text: Read) -> None:
@@ -100,10 +100,10 @@ def test_orcid_works_and_employments_that_a_program_put_in_lists(read_text: Read
         "works": [{"put-code": 1, "title": title, "type": "artistic-performance"}],
         "employments": [{"summaries": [{"employment-summary": employment}]}],
     }
-    made = new_profile([read_text(json.dumps(data), "orcid")])
-    assert made.data["person"]["name"] == "Ada Example"
-    assert [work["type"] for work in made.data["publications"]] == ["performance"]
-    assert made.data["positions"][0]["organization"] == "University of Nowhere"
+    profile = new_profile([read_text(json.dumps(data), "orcid")])
+    assert profile.data["person"]["name"] == "Ada Example"
+    assert [work["type"] for work in profile.data["publications"]] == ["performance"]
+    assert profile.data["positions"][0]["organization"] == "University of Nowhere"
 
 
 def test_an_entry_is_repaired_until_it_is_valid(read_text: Read) -> None:
@@ -111,6 +111,6 @@ def test_an_entry_is_repaired_until_it_is_valid(read_text: Read) -> None:
     imported = read_text("@misc{a, title={}, year=2019}\n@misc{b, title={Engines}, author={Ada Example}, year=2020}", "bibtex")
     wrong = {"tags": [{}], "url": "no link"}
     imported.data["publications"].append({"title": "Looms", "type": "book", "authors": ["Ada Example"], "date": "2021", **wrong})
-    made = new_profile([imported])
-    assert sorted(work["title"] for work in made.data["publications"]) == ["Engines", "Looms"]
-    assert not {"tags", "url"} & set(made.data["publications"][0])
+    profile = new_profile([imported])
+    assert sorted(work["title"] for work in profile.data["publications"]) == ["Engines", "Looms"]
+    assert not {"tags", "url"} & set(profile.data["publications"][0])

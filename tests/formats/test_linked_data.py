@@ -81,13 +81,13 @@ def faults(thing: dict[str, Any]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ["ada-example", "minjia-zhang", "examples/livia-exemplar"])
 def test_types_have_the_properties_that_are_used(name: str, tmp_path: Path) -> None:
-    made = CliRunner().invoke(main, ["export", f"{ROOT}/profiles/{name}.yaml", "--to", "jsonld", "--out", str(tmp_path)])
+    result = CliRunner().invoke(main, ["export", f"{ROOT}/profiles/{name}.yaml", "--to", "jsonld", "--out", str(tmp_path)])
     (file,) = tmp_path.rglob("*.jsonld")
     data = json.loads(file.read_text("utf-8"))
-    assert made.exit_code == 0
-    found = [thing for thing in things(data["@graph"]) if set(thing) != {"@id"}]
-    assert len(found) > 20
-    assert [fault for thing in found for fault in faults(thing)] == []
+    assert result.exit_code == 0
+    described = [thing for thing in things(data["@graph"]) if set(thing) != {"@id"}]
+    assert len(described) > 20
+    assert [fault for thing in described for fault in faults(thing)] == []
 
 
 def test_a_wrong_property_is_found() -> None:
@@ -106,8 +106,8 @@ def vocabulary() -> tuple[dict[str, list[str]], dict[str, dict[str, set[str]]]]:
         extended = re.findall(r"(\w+)Base\b", listed)
         if form == "Base" or name not in extended:
             parents[name] = extended
-            found = re.findall(r'^ +"(\w+)"\?: SchemaValue<([^,]+),', body, re.M)
-            properties[name] = {key: set(types.split(" | ")) for key, types in found}
+            matches = re.findall(r'^ +"(\w+)"\?: SchemaValue<([^,]+),', body, re.M)
+            properties[name] = {key: set(types.split(" | ")) for key, types in matches}
     return parents, properties
 
 

@@ -20,16 +20,16 @@ def read(text: str, file: str = "x.txt") -> Imported:
 
 
 def made_of(*texts: str) -> NewProfile:
-    made = new_profile([read(text) for text in texts], ME)
-    validate(parse(made.text.encode(), "made.yaml"))
-    return made
+    profile = new_profile([read(text) for text in texts], ME)
+    validate(parse(profile.text.encode(), "made.yaml"))
+    return profile
 
 
 def work(fields: str) -> dict[str, Any]:
     author = "" if "author=" in fields else "author={Ada Example}, "
-    made = made_of(f"@article{{a, title={{Notes on Engines}}, {author}year=2020, {fields}}}\n")
-    (only,) = made.data["publications"]
-    return {**only, "kept": made.kept}
+    profile = made_of(f"@article{{a, title={{Notes on Engines}}, {author}year=2020, {fields}}}\n")
+    (only,) = profile.data["publications"]
+    return {**only, "kept": profile.kept}
 
 
 @pytest.mark.parametrize("file", ["cv.yaml", "cv.txt"])
@@ -55,25 +55,27 @@ def test_a_profile_is_named_as_such() -> None:
 
 
 def test_json_resume_may_be_yaml() -> None:
-    made = made_of("basics:\n  name: Ada Example\n  email: a@example.org\nwork:\n- {name: Example Works, position: Engineer}\n")
-    assert made.data["positions"] == [{"organization": "Example Works", "title": "Engineer", "sources": "x.txt#l5"}]
+    profile = made_of(
+        "basics:\n  name: Ada Example\n  email: a@example.org\nwork:\n- {name: Example Works, position: Engineer}\n"
+    )
+    assert profile.data["positions"] == [{"organization": "Example Works", "title": "Engineer", "sources": "x.txt#l5"}]
 
 
 def test_a_work_without_a_title_is_a_warning() -> None:
-    made = made_of("@article{a, author={Ada Example}, year=2020}\n@book{b, title={T}, author={Ada Example}, year=2020}\n")
-    assert [(problem.code, problem.severity) for problem in made.problems] == [("missing-key", "warning")]
-    assert "2020" in str(made.kept) and len(made.data["publications"]) == 1
+    profile = made_of("@article{a, author={Ada Example}, year=2020}\n@book{b, title={T}, author={Ada Example}, year=2020}\n")
+    assert [(problem.code, problem.severity) for problem in profile.problems] == [("missing-key", "warning")]
+    assert "2020" in str(profile.kept) and len(profile.data["publications"]) == 1
 
 
 @pytest.mark.parametrize("full", ["fjournal", "journal-full"])
 def test_the_full_name_of_a_journal_is_used(full: str) -> None:
-    made = work(f"journal={{J. Eng.}}, {full}={{Journal of Engines}}")
-    assert made["venue"] == {"name": "Journal of Engines", "short": "J. Eng."} and not made["kept"]
+    entry = work(f"journal={{J. Eng.}}, {full}={{Journal of Engines}}")
+    assert entry["venue"] == {"name": "Journal of Engines", "short": "J. Eng."} and not entry["kept"]
 
 
 def test_several_addresses_of_a_work_are_links() -> None:
-    made = work("url={https://a.example.org/1 https://b.example.org/2}")
-    assert made["links"] == ["https://a.example.org/1", "https://b.example.org/2"]
+    entry = work("url={https://a.example.org/1 https://b.example.org/2}")
+    assert entry["links"] == ["https://a.example.org/1", "https://b.example.org/2"]
 
 
 def test_what_databases_say_of_a_journal_is_left_out() -> None:
@@ -82,8 +84,8 @@ def test_what_databases_say_of_a_journal_is_left_out() -> None:
 
 @pytest.mark.parametrize("others", ["others", "et al.", "et. al."])
 def test_authors_who_are_left_out_are_not_an_author(others: str) -> None:
-    made = work(f"author={{Ada Example and {others}}}")
-    assert made["authors"] == ["Ada Example"] and made["et_al"] is True
+    entry = work(f"author={{Ada Example and {others}}}")
+    assert entry["authors"] == ["Ada Example"] and entry["et_al"] is True
 
 
 def test_years_of_a_project_of_the_nih_become_one_grant() -> None:
@@ -93,8 +95,8 @@ def test_years_of_a_project_of_the_nih_become_one_grant() -> None:
         '"Quiet, at Last",1R01GM000001-01A1,"VAN DER BERG, JAN",6/1/2020,5/31/2025,2021,500',
         "Louder,3U01EY000002-03S1,Ada Example,13/41/2020,,2020,unknown",
     ]
-    made = read("\n".join(["Search results", "PI: Example", "", head, *rows]), "SearchResult_Export.csv")
-    first, second = made.data["grants"]
+    imported = read("\n".join(["Search results", "PI: Example", "", head, *rows]), "SearchResult_Export.csv")
+    first, second = imported.data["grants"]
     assert (first["number"], first["start"], first["end"], first["amount"]) == (
         "R01GM000001",
         "2020-06-01",
@@ -103,4 +105,4 @@ def test_years_of_a_project_of_the_nih_become_one_grant() -> None:
     )
     assert first["investigators"] == ["Jan Van Der Berg"] and first.place[1] == 5
     assert second["number"] == "U01EY000002" and "amount" not in second and "start" not in second
-    assert [problem.line for problem in made.problems if "not a date" in problem.message] == [7]
+    assert [problem.line for problem in imported.problems if "not a date" in problem.message] == [7]

@@ -56,11 +56,11 @@ def imported(*arguments: str) -> Result:
 
 
 def test_an_importer_reads_a_file_and_nothing_is_lost() -> None:
-    done = imported("old.guild", "--from", "guild")
+    result = imported("old.guild", "--from", "guild")
     new = yaml.safe_load(Path("new.yaml").read_text("utf-8"))
     assert new["person"]["name"] == "Mira Sample"
     assert [position["title"] for position in new["positions"]] == ["Journeyman", "Master"]
-    assert "Polly" in str(new["x-import"]) and "38" in str(new["x-import"]), done.output
+    assert "Polly" in str(new["x-import"]) and "38" in str(new["x-import"]), result.output
     assert {"old.guild"} == {Path(str(name)).name for name in new["sources"]}
     assert CliRunner().invoke(main, ["check", "new.yaml"]).exit_code == 0
 
@@ -72,8 +72,8 @@ def test_it_runs_only_if_it_is_named() -> None:
 
 
 def test_untrusted_files_are_refused() -> None:
-    done = imported("old.guild", "--from", "guild", "--untrusted", "--no-sandbox")
-    assert done.exit_code == 1 and "an importer of a package, which is code" in done.stderr
+    result = imported("old.guild", "--from", "guild", "--untrusted", "--no-sandbox")
+    assert result.exit_code == 1 and "an importer of a package, which is code" in result.stderr
     assert "guild_import" not in sys.modules
 
 
@@ -88,12 +88,12 @@ def test_untrusted_files_are_refused() -> None:
     ],
 )
 def test_a_fault_is_told_with_who_made_it(name: str, said: str) -> None:
-    done = imported("old.guild", "--from", name)
-    assert done.exit_code == 1 and said in done.stderr
-    assert "Traceback" not in done.output
+    result = imported("old.guild", "--from", name)
+    assert result.exit_code == 1 and said in result.stderr
+    assert "Traceback" not in result.output
 
 
 def test_a_file_that_the_importer_refuses_is_an_error_of_the_file() -> None:
     Path("old.guild").write_text("LODGE\n", "utf-8")
-    done = imported("old.guild", "--from", "guild")
-    assert (done.exit_code, done.stderr.strip()) == (1, "old.guild: error: does not begin with GUILD")
+    result = imported("old.guild", "--from", "guild")
+    assert (result.exit_code, result.stderr.strip()) == (1, "old.guild: error: does not begin with GUILD")

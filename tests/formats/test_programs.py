@@ -285,10 +285,10 @@ POSITIONS = """positions:
 
 
 def test_seasons_and_uncertain_years_are_words_for_rendercv(tmp_path: Path) -> None:
-    made = exported(profile(tmp_path, POSITIONS), "rendercv")
+    paths = exported(profile(tmp_path, POSITIONS), "rendercv")
     dates = [
         {key: value for key, value in entry.items() if "date" in key}
-        for entry in yaml.safe_load(made)["cv"]["sections"]["Experience"]
+        for entry in yaml.safe_load(paths)["cv"]["sections"]["Experience"]
     ]
     assert sorted(map(str, dates)) == sorted(
         map(
@@ -301,7 +301,7 @@ def test_seasons_and_uncertain_years_are_words_for_rendercv(tmp_path: Path) -> N
             ],
         )
     )
-    (tmp_path / "cv.yaml").write_text(made, "utf-8")
+    (tmp_path / "cv.yaml").write_text(paths, "utf-8")
     back = {entry["organization"]: entry for entry in read_file(tmp_path / "cv.yaml").data["positions"]}
     assert back["One"]["date"] == "2023-21" and back["Three"]["date"] == "1998~"
 

@@ -69,16 +69,16 @@ def test_biber_takes_a_publisher_for_one_and_an_office_for_no_person(tmp_path: P
     (holder,) = (name for names in read.iter(f"{BLTX}names") if names.get("type") == "holder" for name in names)
     assert " ".join("".join(holder.itertext()).split()) == "Office of Looms and Threads"
     for field, text in (("publisher", "Thread and Needle Press"), ("location", "Erewhon and Nowhere"), ("eid", "0042")):
-        (found,) = read.iter(f"{BLTX}{field}")
-        assert "".join(found.itertext()).strip() == text
+        (element,) = read.iter(f"{BLTX}{field}")
+        assert "".join(element.itertext()).strip() == text
 
 
 def works_in(path: Path) -> list[dict[str, Any]]:
     """The works in a file, without fields that biblatex does not have; an article number that is `eid` is the page."""
     works = [work for works in read_file(path).data.values() for work in works]
-    made = [{key: value for key, value in work.items() if key not in UNKNOWN} for work in works]
+    fields = [{key: value for key, value in work.items() if key not in UNKNOWN} for work in works]
     eids = set(re.findall(r"(?im)^\s*eid = \{(.*)\},?$", path.read_text("utf-8")))
-    return [{"page" if key == "number" and value in eids else key: value for key, value in work.items()} for work in made]
+    return [{"page" if key == "number" and value in eids else key: value for key, value in work.items()} for work in fields]
 
 
 def vocabulary(url: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -88,7 +88,7 @@ def _changed(path: Path, dice: random.Random) -> str:
 
 @pytest.mark.parametrize("path", [path for path in sorted(SAMPLES.iterdir()) if path.is_file()], ids=lambda path: path.name)
 def test_a_file_of_another_structure_raises_no_error_of_a_reader(path: Path) -> None:
-    found, dice = readers().find(Content(path.read_bytes(), path.name)), random.Random(path.name)
+    content, dice = readers().find(Content(path.read_bytes(), path.name)), random.Random(path.name)
     for _ in range(40):
         with suppress(InputError, ValueError, RecursionError):  # which say that it has another structure
-            found.read(Content(_changed(path, dice).encode(), path.name))
+            content.read(Content(_changed(path, dice).encode(), path.name))

@@ -231,8 +231,8 @@ def test_the_format_is_found_by_the_content(name: str, format: str, samples: Pat
 @pytest.mark.parametrize("name", FORMATS)
 def test_only_one_format_of_data_recognizes_a_sample(name: str, samples: Path) -> None:
     """So their order does not matter, and a new format needs no place in a list."""
-    found = load_content(samples / name)
-    assert [format.name for format in Readers(data_formats()) if format.detects(found)] == [FORMATS[name]]
+    imported = load_content(samples / name)
+    assert [format.name for format in Readers(data_formats()) if format.detects(imported)] == [FORMATS[name]]
 
 
 def test_there_is_a_sample_of_each_format(samples: Path) -> None:
@@ -247,17 +247,17 @@ def test_there_is_a_sample_of_each_format(samples: Path) -> None:
 def test_a_sample_becomes_a_valid_profile(
     name: str, profile_of_sample: Callable[[str], NewProfile], golden: Callable[[str, str], None]
 ) -> None:
-    made = profile_of_sample(name)
-    source = parse(made.text.encode(), "made.yaml")
+    profile = profile_of_sample(name)
+    source = parse(profile.text.encode(), "made.yaml")
     assert validate(source).person.name == ME
-    assert {key: value for key, value in source.data.items() if key not in ("schema", "x-import")} == made.data
-    golden(f"importers/{name}.yaml", without_check_sums(made.text))
+    assert {key: value for key, value in source.data.items() if key not in ("schema", "x-import")} == profile.data
+    golden(f"importers/{name}.yaml", without_check_sums(profile.text))
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_value_stands_in_the_profile_or_under_x_import(name: str, samples: Path) -> None:
-    made = new_profile([read_file(samples / name)], ME, keep_all=True)
-    there = {normal(leaf) for leaf in leaves([made.data, made.kept])}
+    profile = new_profile([read_file(samples / name)], ME, keep_all=True)
+    there = {normal(leaf) for leaf in leaves([profile.data, profile.kept])}
     everything = "\n".join(there)
     values = set(values_of(samples / name)) - DROPPED.get(name, set())
     assert len(values) >= 8, "looked at too little"
@@ -273,15 +273,15 @@ def test_every_value_of_the_resumes_of_json_resume_stands_in_the_profile_or_unde
     resumes = sorted(RESUMES.rglob("*.resume.json"))
     assert len(resumes) >= 4
     for path in resumes:
-        made = new_profile([read_file(path)], keep_all=True)
-        validate(parse(made.text.encode(), "made.yaml"))
-        assert [str(problem) for problem in made.problems] == []
-        there = "\n".join(_letters(leaf) for leaf in leaves([made.data, made.kept]))
+        profile = new_profile([read_file(path)], keep_all=True)
+        validate(parse(profile.text.encode(), "made.yaml"))
+        assert [str(problem) for problem in profile.problems] == []
+        there = "\n".join(_letters(leaf) for leaf in leaves([profile.data, profile.kept]))
         resume = json.loads(path.read_text("utf-8"))
         values = list(leaves(resume))
         assert len(values) > 50, "looked at too little"
         assert [value for value in values if _letters(value) not in there] == [], path.name
-        shown = "\n".join(_letters(leaf) for leaf in leaves(made.data))
+        shown = "\n".join(_letters(leaf) for leaf in leaves(profile.data))
         hidden = {*leaves([resume["$schema"], resume["meta"]]), *(project.get("type") for project in resume.get("projects", ()))}
         assert [value for value in values if _letters(value) not in shown and value not in hidden] == [], path.name
 
@@ -369,5 +369,5 @@ def test_an_orcid_id_is_a_field_unless_its_check_digit_is_wrong(path: str, valid
         "person": {"name": {"credit-name": {"value": ME}}},
     }
     (tmp_path / "record.json").write_text(json.dumps(record), "utf-8")
-    made = validate(parse(new_profile([read_file(tmp_path / "record.json")]).text.encode(), "made.yaml")).person
-    assert (made.orcid, len(made.links)) == ((path, 0) if valid else (None, 1))
+    paths = validate(parse(new_profile([read_file(tmp_path / "record.json")]).text.encode(), "made.yaml")).person
+    assert (paths.orcid, len(paths.links)) == ((path, 0) if valid else (None, 1))

@@ -21,20 +21,20 @@ def read(text: str, name: str = "a.bib") -> Imported:
     return read_content(Content(text.encode(), name))
 
 
-def works(made: NewProfile) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = made.data["publications"]
-    return found
+def works(profile: NewProfile) -> list[dict[str, Any]]:
+    publications: list[dict[str, Any]] = profile.data["publications"]
+    return publications
 
 
 def test_authors_that_orcid_lacks_come_from_a_bibliography_by_doi(samples: Path) -> None:
     authors = "author={Ada Example and Charles Sample}"
     bib = f"@inproceedings{{n, title={{Notes on engines}}, {authors}, doi={{10.5555/1.1}}, pages={{1--9}}, year=2019}}"
-    for files in ([read_file(samples / "orcid.json"), read(bib)], [read(bib), read_file(samples / "orcid.json")]):
-        made = new_profile(files)
-        work = next(work for work in works(made) if work.get("doi") == "10.5555/1.1")
+    for file in ([read_file(samples / "orcid.json"), read(bib)], [read(bib), read_file(samples / "orcid.json")]):
+        profile = new_profile(file)
+        work = next(work for work in works(profile) if work.get("doi") == "10.5555/1.1")
         assert work["authors"] == ["Ada Example", "Charles Sample"] and "et_al" not in work
         assert (work["page"], work["date"], work["venue"]) == ("1–9", "2019-07-04", "Conference on Improbable Engines")
-        assert len(works(made)) == 2
+        assert len(works(profile)) == 2
 
 
 def test_a_list_that_was_cut_is_completed() -> None:
@@ -48,10 +48,10 @@ def test_a_list_that_was_cut_is_completed() -> None:
 
 def test_a_contradiction_is_shown_and_the_first_file_is_used() -> None:
     one = "@article{a, title={Notes}, author={Ada Example}, journal={J}, doi={10.5555/1.1}, year=2019}"
-    made = new_profile([read(one, "one.bib"), read(f"\n{one.replace('2019', '2020')}", "two.bib")])
-    (work,) = works(made)
+    profile = new_profile([read(one, "one.bib"), read(f"\n{one.replace('2019', '2020')}", "two.bib")])
+    (work,) = works(profile)
     assert work["date"] == "2019"
-    (problem,) = made.problems
+    (problem,) = profile.problems
     assert (problem.file, problem.line, problem.severity) == ("two.bib", 2, "warning")
     assert "“2020”" in problem.message and "“2019” in one.bib:1" in problem.message
 
@@ -84,13 +84,13 @@ def test_other_entries_are_merged_by_what_names_them() -> None:
     more = json.loads(json.dumps(resume).replace("Python", "Rust").replace("ada@", "a@"))
     more["work"][0] |= {"location": "Nowhere", "endDate": "2021"}
     del more["work"][0]["startDate"]
-    made = new_profile([read(json.dumps(resume), "a.json"), read(json.dumps(more), "b.json")])
-    assert made.data["positions"] == [
+    profile = new_profile([read(json.dumps(resume), "a.json"), read(json.dumps(more), "b.json")])
+    assert profile.data["positions"] == [
         {"organization": "Engine Works", "title": "Engineer", "location": "Nowhere", "start": "2019", "end": "present"}
         | {"sources": ["a.json#l1", "b.json#l1"]}
     ]
-    assert made.data["skills"] == [{"name": "Programming", "items": ["Python", "Rust"], "sources": ["a.json#l1", "b.json#l1"]}]
-    assert made.data["person"]["emails"] == ["ada@example.org", "a@example.org"]
+    assert profile.data["skills"] == [{"name": "Programming", "items": ["Python", "Rust"], "sources": ["a.json#l1", "b.json#l1"]}]
+    assert profile.data["person"]["emails"] == ["ada@example.org", "a@example.org"]
 
 
 def test_spellings_of_the_owner_are_variants_only_where_nobody_else_can_be_meant() -> None:

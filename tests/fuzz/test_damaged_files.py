@@ -106,8 +106,8 @@ def whole(name: str) -> bytes:
         writes["xlsx"] = ["report", "--profiles", str(path), "--to", "xlsx", "--view", "full"]
         ended = CliRunner().invoke(main, [*writes[suffix], "--out", folder], catch_exceptions=False)
         assert ended.exit_code == 0, ended.output
-        (made,) = (found for found in Path(folder).rglob(f"*.{suffix}"))
-        return made.read_bytes()
+        (file,) = (each for each in Path(folder).rglob(f"*.{suffix}"))
+        return file.read_bytes()
 
 
 def _font() -> bytes:
@@ -136,25 +136,25 @@ def damaged(content: bytes, seed: int) -> bytes:
 
 
 def _changed(content: bytes, chance: random.Random, is_text: bool) -> bytes:
-    made, stays = bytearray(content), chance.random() < 0.5
+    damaged, stays = bytearray(content), chance.random() < 0.5
     for _ in range(chance.randint(1, 2 if is_text else 6)):
-        place, size = chance.randrange(len(made) + 1), chance.randint(1, 20)
-        part = bytes(made[place : place + size])
+        place, size = chance.randrange(len(damaged) + 1), chance.randint(1, 20)
+        part = bytes(damaged[place : place + size])
         same = [chance.randbytes(len(part)), b"\0" * len(part), b"\xff" * len(part), part[::-1]]
         moved = [b"", part * 3, chance.randbytes(4), b"{[<(", b"\0", b"-1"]
         text = [b"", part[:-1], part[::-1], part * 3, b"0", b"-1", b"1e999", b"null", b'"', b"{}", b"[]", b"\n", b"&#0;", b"\\"]
-        made[place : place + size] = chance.choice(text if is_text else same if stays else moved)
-    return bytes(made[: chance.randrange(len(made) + 1)] if chance.random() < 0.1 else made)
+        damaged[place : place + size] = chance.choice(text if is_text else same if stays else moved)
+    return bytes(damaged[: chance.randrange(len(damaged) + 1)] if chance.random() < 0.1 else damaged)
 
 
 def _with_damaged_member(content: bytes, chance: random.Random) -> bytes:
-    made = io.BytesIO()
-    with ZipFile(io.BytesIO(content)) as old, ZipFile(made, "w", ZIP_DEFLATED) as new:
+    buffer = io.BytesIO()
+    with ZipFile(io.BytesIO(content)) as old, ZipFile(buffer, "w", ZIP_DEFLATED) as new:
         chosen = chance.choice(old.namelist())
         for name in old.namelist():
             part = old.read(name)
             new.writestr(name, _changed(part, chance, is_text=True) if name == chosen else part)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def run(command: str) -> Ended:
@@ -250,8 +250,8 @@ def try_all() -> None:
             with tempfile.TemporaryDirectory() as folder:
                 os.chdir(folder)
                 ended.append(try_one(name, command, seed))
-                if found := fault(name, ended[-1]):
-                    wrong.append(f"seed {seed} ({command}): {found}")
+                if failure := fault(name, ended[-1]):
+                    wrong.append(f"seed {seed} ({command}): {failure}")
                 os.chdir("/")
         print("\n".join([*wrong, _row(command, ended, wrong)]), flush=True)
         failed += len(wrong)

@@ -101,10 +101,10 @@ def spoilt(draw: st.DrawFn, whole: Callable[[], bytes]) -> bytes:
 @st.composite
 def repeated(draw: st.DrawFn) -> str:
     """A few marks over and over: what makes a careless parser slow."""
-    made = ""
+    text = ""
     for _ in range(draw(st.integers(1, 3))):
-        made += "".join(draw(st.lists(st.sampled_from(MARKS), min_size=1, max_size=4))) * draw(st.sampled_from([1, 3, 50, 1500]))
-    return made
+        text += "".join(draw(st.lists(st.sampled_from(MARKS), min_size=1, max_size=4))) * draw(st.sampled_from([1, 3, 50, 1500]))
+    return text
 
 
 PRIVATE = re.compile("[\0\ue000-\uf8ff]")
@@ -196,8 +196,8 @@ def import_file(raw: bytes) -> None:
     """Make a new profile of a file, and propose changes of another one: both are valid, whatever the file says."""
     try:
         imported = read_content(Content(raw, "file"))
-        made = new_profile([imported], "Ada Example")
-        validate(parse(made.text.encode(), "made.yaml"))
+        profile = new_profile([imported], "Ada Example")
+        validate(parse(profile.text.encode(), "made.yaml"))
         source = parse(example(), "ada.yaml")
         proposals = propose_into(source, [read_content(Content(raw, "file"))]).proposals
         parse(applied("ada.yaml", example().decode(), proposals).encode(), "ada.yaml")
@@ -208,8 +208,8 @@ def import_file(raw: bytes) -> None:
 
 
 def read_markdown(source: str) -> None:
-    made = inline(source)
-    assert len(made.plain) <= len(source)
+    lines = inline(source)
+    assert len(lines.plain) <= len(source)
 
 
 def write_everywhere(spans: list[Span]) -> None:

@@ -68,13 +68,13 @@ class Maker:
 
     def entry(self, **fields: Callable[[], Any]) -> dict[str, Any]:
         """An entry whose first field is always there."""
-        made = {}
+        drawn = {}
         for index, (key, make) in enumerate(fields.items()):
             if index == 0 or self.random.random() < 0.6:
-                made[key] = make()
+                drawn[key] = make()
         if self.random.random() < 0.3:
-            made["tags"] = self.some(lambda: self.random.choice(["x", "y", "z"]), 2)
-        return made
+            drawn["tags"] = self.some(lambda: self.random.choice(["x", "y", "z"]), 2)
+        return drawn
 
     def date(self) -> str:
         return self.random.choice(DATES)
@@ -83,11 +83,11 @@ class Maker:
         return self.some(self.text, 3)
 
     def publication(self) -> dict[str, Any]:
-        made = self.entry(
+        work = self.entry(
             title=self.text, venue=self.text, doi=lambda: f"10.1000/{self.word()}", note=self.text, awards=self.bullets
         )
         kind = self.random.choice(["article-journal", "paper-conference", "book", "chapter", "article"])
-        return {**made, "type": kind, "date": str(self.random.randint(1990, 2025)), "authors": self.some(self.name, 4)}
+        return {**work, "type": kind, "date": str(self.random.randint(1990, 2025)), "authors": self.some(self.name, 4)}
 
     def name(self) -> str:
         return self.random.choice(NAMES)
@@ -114,28 +114,28 @@ class Maker:
             "emails": ["ada@example.org"],
             "links": ["https://ada.example/~a_b"],
         }
-        made: dict[str, Any] = {"person": person, **{key: self.some(entries[key], 4) for key in chosen}}
+        data: dict[str, Any] = {"person": person, **{key: self.some(entries[key], 4) for key in chosen}}
         if self.random.random() < 0.5:
-            made["bio"] = "\n\n".join(self.some(text, 3))
-        made["views"] = {"v": {"sections": [*(self.section(key) for key in chosen), "all"]}}
-        return made
+            data["bio"] = "\n\n".join(self.some(text, 3))
+        data["views"] = {"v": {"sections": [*(self.section(key) for key in chosen), "all"]}}
+        return data
 
     def section(self, key: str) -> dict[str, Any]:
         """A section that shows everything, in some order, groups and numbers."""
-        made: dict[str, Any] = {"from": key}
+        data: dict[str, Any] = {"from": key}
         pick = self.random.random
         if key != "custom" and pick() < 0.3:
-            made["title"] = self.text(2)
+            data["title"] = self.text(2)
         if key != "custom" and pick() < 0.2:
-            made["intro"] = self.text()
+            data["intro"] = self.text()
         if key in ("publications", "news", "talks") and pick() < 0.6:
-            made["group_by"] = self.random.choice(["none", "year", "tag"])
+            data["group_by"] = self.random.choice(["none", "year", "tag"])
         if key not in ("interests", "skills", "custom"):
             if pick() < 0.3:
-                made["sort"] = self.random.choice(["-date", "date"])
+                data["sort"] = self.random.choice(["-date", "date"])
             if pick() < 0.4:
-                made["number"] = self.random.choice(["up", "down", "none", "per-group"])
-        return made
+                data["number"] = self.random.choice(["up", "down", "none", "per-group"])
+        return data
 
 
 class _Text(HTMLParser):
@@ -181,7 +181,7 @@ def attempt(seed: int, folder: Path) -> str:
     targets = ["md", "txt", "html", "docx", *(["pdf"] if seed % PDF_EVERY == 0 else [])]
     start = time.process_time()
     try:
-        made = render(load_profile(path), view="v", style=STYLES[seed % len(STYLES)], targets=targets)
+        artifacts = render(load_profile(path), view="v", style=STYLES[seed % len(STYLES)], targets=targets)
     except InputError:
         return "input"
     except CvrenderError as error:
@@ -190,7 +190,7 @@ def attempt(seed: int, folder: Path) -> str:
         return f"{type(error).__name__}: {error}"
     if (took := time.process_time() - start) > MOST_SECONDS:
         return f"took {took:.1f} seconds"
-    for artifact in made:
+    for artifact in artifacts:
         kind = artifact.name.rpartition(".")[2]
         if kind in READERS and (lost := missing(maker.words, READERS[kind](artifact.content))):
             return f"{kind} lacks {lost}"
@@ -200,9 +200,9 @@ def attempt(seed: int, folder: Path) -> str:
 
 @pytest.mark.slow
 def test_random_profiles_are_whole_in_every_target(tmp_path: Path) -> None:
-    found = {seed: attempt(seed, tmp_path) for seed in (*range(1, FEW), PDF_EVERY)}
-    assert {seed: wrong for seed, wrong in found.items() if wrong not in ("", "input")} == {}
-    assert Counter(found.values())[""] > len(found) / 2, found
+    paths = {seed: attempt(seed, tmp_path) for seed in (*range(1, FEW), PDF_EVERY)}
+    assert {seed: wrong for seed, wrong in paths.items() if wrong not in ("", "input")} == {}
+    assert Counter(paths.values())[""] > len(paths) / 2, paths
 
 
 def test_a_lost_word_is_noticed() -> None:
@@ -220,10 +220,10 @@ def main() -> None:
     tried: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as name:
         while time.monotonic() < end and seed < given.first + given.profiles:
-            found = attempt(seed, Path(name))
-            tried[found if found in ("", "input") else "failed"] += 1
-            if found not in ("", "input"):
-                print(f"seed {seed}: {found}", flush=True)
+            failure = attempt(seed, Path(name))
+            tried[failure if failure in ("", "input") else "failed"] += 1
+            if failure not in ("", "input"):
+                print(f"seed {seed}: {failure}", flush=True)
             seed += 1
     print(f"{tried.total():,} profiles: {tried['']:,} whole, {tried['input']:,} with Problems, {tried['failed']:,} failed")
     sys.exit(bool(tried["failed"]))

@@ -57,13 +57,13 @@ _SIGNS = [", ", ": ", " – ", " (", "/", " «", ". ", " + ", "; "]
 def words_of(language: str) -> list[str]:
     """The words and phrases of a language in its own script."""
     locale = SeparateLocale.parse(language.replace("-", "_"))
-    found = [*locale.territories.values(), *locale.languages.values(), *locale.months["format"]["wide"].values()]
-    found += [zone["city"] for zone in locale.time_zones.values() if "city" in zone]
+    content = [*locale.territories.values(), *locale.languages.values(), *locale.months["format"]["wide"].values()]
+    content += [zone["city"] for zone in locale.time_zones.values() if "city" in zone]
     path = TERMS / f"{language}.yaml"
-    found += list(_leaves(yaml.safe_load(path.read_text("utf-8")))) if path.exists() else []
+    content += list(_leaves(yaml.safe_load(path.read_text("utf-8")))) if path.exists() else []
     own = _script("".join(locale.languages.values()))
-    found = [text for text in found if text and not _UNWRITTEN.search(text)]
-    return sorted({text for text in found if _script(text) == own and not _is_mixed(text, own)})
+    content = [text for text in content if text and not _UNWRITTEN.search(text)]
+    return sorted({text for text in content if _script(text) == own and not _is_mixed(text, own)})
 
 
 def _leaves(value: object) -> Iterator[str]:
@@ -98,30 +98,30 @@ class Writer:
         count = self.chance.randint(len(self.languages), max(most, len(self.languages)))
         parts = [self.chance.choice(words_of(self.languages[index % len(self.languages)])) for index in range(count)]
         self.chance.shuffle(parts)
-        made = parts[0]
+        text = parts[0]
         for part in parts[1:]:
             sign = self.chance.choice(_SIGNS) if self.chance.random() < 0.3 else " "
-            made += sign + part + {" (": ")", " «": "»"}.get(sign, "")
-        self.texts.append(made)
-        return made
+            text += sign + part + {" (": ")", " «": "»"}.get(sign, "")
+        self.texts.append(text)
+        return text
 
     def name(self) -> str:
         """The name of a person: two words."""
-        made = " ".join(self.chance.choice(words_of(self.languages[0])).split()[0] for _ in range(2))
-        self.texts.append(made)
-        return made
+        words = " ".join(self.chance.choice(words_of(self.languages[0])).split()[0] for _ in range(2))
+        self.texts.append(words)
+        return words
 
 
 def filled(model: type[Model], writer: Writer) -> dict[str, Any]:
     """A mapping with every field of a model, made from the examples of its declaration, with texts of the writer."""
     if issubclass(model, Person):
         return {"name": writer.name()}
-    made = {}
+    fields = {}
     for key, field in fields_of(model).items():
         described = about(field.type)
         if described and key not in _SKIPPED:
-            made[key] = _value(field.type, described.example, writer) if is_printed(field.type) else described.example
-    return made
+            fields[key] = _value(field.type, described.example, writer) if is_printed(field.type) else described.example
+    return fields
 
 
 def _value(annotation: Any, example: Any, writer: Writer) -> Any:
@@ -151,8 +151,8 @@ def custom(writer: Writer) -> dict[str, Any]:
     entries = [filled(KINDS["memberships"].model, writer)]
     rows = [[writer.phrase(1), writer.phrase(2)], [writer.phrase(1), "12"]]
     columns = [writer.phrase(1), writer.phrase(1)]
-    made = {"title": writer.phrase(2), "kind": "membership", "text": f"{writer.phrase()}\n\n{writer.phrase()}"}
-    return {**made, "highlights": [writer.phrase()], "columns": columns, "rows": rows, "entries": entries}
+    section = {"title": writer.phrase(2), "kind": "membership", "text": f"{writer.phrase()}\n\n{writer.phrase()}"}
+    return {**section, "highlights": [writer.phrase()], "columns": columns, "rows": rows, "entries": entries}
 
 
 MAKERS: dict[str, Callable[[Writer], Any]] = {
@@ -218,15 +218,15 @@ def test_words_of_every_language_are_of_one_script() -> None:
 
 
 def test_every_field_that_is_printed_is_filled() -> None:
-    made = filled(KINDS["publications"].model, Writer(random.Random(1), "de"))
-    assert set(fields_of(KINDS["publications"].model)) - set(made) <= _SKIPPED
-    assert made["venue"].keys() >= {"name", "short", "location", "note"}
+    fields = filled(KINDS["publications"].model, Writer(random.Random(1), "de"))
+    assert set(fields_of(KINDS["publications"].model)) - set(fields) <= _SKIPPED
+    assert fields["venue"].keys() >= {"name", "short", "location", "note"}
 
 
 @pytest.mark.slow
 def test_ordinary_text_in_one_script_is_set() -> None:
-    found = {seed: attempt(draw(seed, False, ["pdf", "md", "docx", "html", "txt"])) for seed in SEEDS}
-    assert {seed: wrong for seed, wrong in found.items() if wrong} == {}
+    failures = {seed: attempt(draw(seed, False, ["pdf", "md", "docx", "html", "txt"])) for seed in SEEDS}
+    assert {seed: wrong for seed, wrong in failures.items() if wrong} == {}
 
 
 def bare(text: str) -> str:
@@ -259,8 +259,8 @@ def test_every_kind_of_entry_is_whole_in_a_language_and_style(language: str, sty
     writer = Writer(random.Random(language), language)
     data = profile(writer, language, list(MAKERS))
     data["breaks"][0]["privacy"] = "public"
-    (made, *_) = render(load(data), style=style, targets=["pdf"])
-    assert missing_in(made.content, writer.texts) == []
+    (artifacts, *_) = render(load(data), style=style, targets=["pdf"])
+    assert missing_in(artifacts.content, writer.texts) == []
 
 
 def test_the_matrix_has_each_language_and_each_style() -> None:
@@ -281,10 +281,10 @@ def try_all(draw: Callable[[int, bool, list[str]], Drawn], about: str) -> None:
     tried: Counter[str] = Counter()
     while time.monotonic() < end and seed < given.first + given.profiles:
         drawn = draw(seed, given.mixed, given.targets.split(","))
-        found = attempt(drawn)
-        tried[found.partition(":")[0]] += 1
-        if found:
-            print(f"seed {seed} ({drawn.about}): {found}", flush=True)
+        failure = attempt(drawn)
+        tried[failure.partition(":")[0]] += 1
+        if failure:
+            print(f"seed {seed} ({drawn.about}): {failure}", flush=True)
         seed += 1
     failed = {kind: count for kind, count in sorted(tried.items()) if kind}
     print(f"{tried.total():,} profiles: {tried['']:,} whole, {failed or 'none failed'}")

@@ -147,9 +147,9 @@ def sentence(chance: random.Random, language: str) -> str:
     def value(match: re.Match[str]) -> str:
         if match[1] == "place":
             return chance.choice(PLACES[language])
-        made = chance.choice(VALUES[match[1]]).replace("{month}", chance.choice(MONTHS[language]))
-        own = match[1] != "program" and not re.search("[A-Za-z]", made) and chance.random() < 0.4
-        return made.translate(str.maketrans("0123456789", DIGITS[language])) if own else made
+        text = chance.choice(VALUES[match[1]]).replace("{month}", chance.choice(MONTHS[language]))
+        own = match[1] != "program" and not re.search("[A-Za-z]", text) and chance.random() < 0.4
+        return text.translate(str.maketrans("0123456789", DIGITS[language])) if own else text
 
     return re.sub(r"\{(\w+)\}", value, chance.choice(SENTENCES[language])) + chance.choice(["", "."])
 
@@ -160,13 +160,13 @@ def text(chance: random.Random, language: str) -> str:
 
 def entry(chance: random.Random, language: str) -> dict[str, Any]:
     """A position with the texts of a language."""
-    made = {
+    fields = {
         "title": sentence(chance, language),
         "organization": chance.choice(PLACES[language]),
         "start": "2019",
         "end": "2021-05",
     }
-    return {**made, "highlights": [text(chance, language) for _ in range(chance.randint(1, 3))]}
+    return {**fields, "highlights": [text(chance, language) for _ in range(chance.randint(1, 3))]}
 
 
 PARTS = {
@@ -193,8 +193,8 @@ def draw(seed: int, _mixed: bool, targets: list[str]) -> Drawn:
 
 @pytest.mark.slow
 def test_sentences_with_values_are_set_from_right_to_left() -> None:
-    found = {seed: attempt(draw(seed, False, ["pdf", "tex", "docx", "html", "txt", "md"])) for seed in range(9)}
-    assert {seed: wrong for seed, wrong in found.items() if wrong} == {}
+    failures = {seed: attempt(draw(seed, False, ["pdf", "tex", "docx", "html", "txt", "md"])) for seed in range(9)}
+    assert {seed: wrong for seed, wrong in failures.items() if wrong} == {}
 
 
 def test_sentences_end_in_each_kind_of_value_and_have_all_places_filled() -> None:
@@ -202,9 +202,9 @@ def test_sentences_end_in_each_kind_of_value_and_have_all_places_filled() -> Non
         assert {"phone", "number", "date", "program", "percent", "price", "unit"} <= set(
             re.findall(r"\{(\w+)\}", " ".join(sentences))
         )
-        made = [sentence(random.Random(seed), language) for seed in range(300)]
-        assert not any("{" in text for text in made)
-        assert any(re.search(r"\d \d+$", text) for text in made), language
+        drawn = [sentence(random.Random(seed), language) for seed in range(300)]
+        assert not any("{" in text for text in drawn)
+        assert any(re.search(r"\d \d+$", text) for text in drawn), language
 
 
 if __name__ == "__main__":

@@ -159,9 +159,9 @@ def try_all() -> None:
         for shape in given.shapes.split(";"):
             for target in given.targets.split(";"):
                 tried += 1
-                if found := failure(shape, style, target):
+                if wrong := failure(shape, style, target):
                     failed += 1
-                    print(f"{shape} ({style} {target}): {found}", flush=True)
+                    print(f"{shape} ({style} {target}): {wrong}", flush=True)
     print(f"{tried:,} shapes: {failed or 'none'} failed")
     sys.exit(bool(failed))
 

@@ -30,9 +30,9 @@ def read(text: str, name: str = "x") -> Imported:
 
 
 def made_of(*texts: str, me: str = "") -> NewProfile:
-    made = new_profile([read(text) for text in texts], me)
-    validate(parse(made.text.encode(), "ada.yaml"))
-    return made
+    profile = new_profile([read(text) for text in texts], me)
+    validate(parse(profile.text.encode(), "ada.yaml"))
+    return profile
 
 
 def article(fields: str, kind: str = "article") -> str:
@@ -75,8 +75,8 @@ PERSON = {"name": {"given-names": {"value": "Ada"}, "family-name": {"value": "Ex
     ],
 )
 def test_parts_of_an_orcid_record_are_read(answer: dict[str, Any], collection: str, number: int) -> None:
-    made = read(json.dumps(answer))
-    assert made.format == "orcid" and len(made.data[collection]) == number
+    imported = read(json.dumps(answer))
+    assert imported.format == "orcid" and len(imported.data[collection]) == number
 
 
 def test_the_person_of_an_orcid_record_is_read_alone() -> None:
@@ -88,8 +88,8 @@ def test_the_person_of_an_orcid_record_is_read_alone() -> None:
 
 
 def test_a_file_of_which_nothing_is_read_is_an_error() -> None:
-    made = read_content(Content(b'{"unknown": [1]}', "x.json"), "orcid")
-    assert [problem.severity for problem in made.problems] == ["error"]
+    imported = read_content(Content(b'{"unknown": [1]}', "x.json"), "orcid")
+    assert [problem.severity for problem in imported.problems] == ["error"]
 
 
 def test_a_publisher_of_json_resume_is_a_venue() -> None:
@@ -137,9 +137,9 @@ def test_the_first_author_of_most_works_is_asked_for() -> None:
         f"@misc{{k{n}, title={{T{n}}}, author={{Ada Example and {other}}}, year=2020}}\n"
         for n, other in enumerate(("B Sample", "B Sample"))
     )
-    made = made_of(text)
-    assert made.data["person"]["name"] == "Ada Example"
-    assert [(problem.code, problem.severity) for problem in made.problems] == [("no-owner", "warning")]
+    profile = made_of(text)
+    assert profile.data["person"]["name"] == "Ada Example"
+    assert [(problem.code, problem.severity) for problem in profile.problems] == [("no-owner", "warning")]
 
 
 def test_a_page_is_linked_once() -> None:
@@ -149,9 +149,9 @@ def test_a_page_is_linked_once() -> None:
 
 
 def test_characters_that_are_not_printed_cost_nothing() -> None:
-    made = read(article("journal={Jour\u00adnal\tof\u00a0Eng\u200bines\x07}, year=2020\r\n"))
-    assert made.data["publications"][0]["venue"] == "Journal of Engines"
-    assert [problem.code for problem in made.problems] == ["bad-character"], "told once"
+    imported = read(article("journal={Jour\u00adnal\tof\u00a0Eng\u200bines\x07}, year=2020\r\n"))
+    assert imported.data["publications"][0]["venue"] == "Journal of Engines"
+    assert [problem.code for problem in imported.problems] == ["bad-character"], "told once"
 
 
 @pytest.mark.parametrize("value", ["A\u200bB", "A\ue000B"])
@@ -162,8 +162,8 @@ def test_an_odd_character_in_a_place_does_not_stop_the_import(value: str) -> Non
 
 @pytest.mark.parametrize("value", ["Ber\u200blin", r'"Ber\u200blin"'])
 def test_a_character_of_yaml_that_is_not_printed_costs_nothing(value: str) -> None:
-    made = made_of(f"cv:\n  name: Ada Example\n  location: {value}\n")
-    assert made.data["person"]["location"] == "Berlin" and "x-import" not in made.data
+    profile = made_of(f"cv:\n  name: Ada Example\n  location: {value}\n")
+    assert profile.data["person"]["location"] == "Berlin" and "x-import" not in profile.data
 
 
 @pytest.mark.parametrize(
@@ -239,21 +239,21 @@ def test_jobs_of_any_language_are_positions() -> None:
         "Certificaciones": [{"name": "Telares", "date": "2019"}],
         "Proyectos": [{"company": "Telar", "position": "Autora"}],
     }
-    made = made_of(yaml.safe_dump({"cv": {"name": "Ada Example", "sections": sections}}, allow_unicode=True))
-    assert made.data["positions"][0]["title"] == "Ingeniera" and made.data["languages"][0]["language"] == "Español"
-    assert made.data["certifications"][0]["title"] == "Telares" and made.data["custom"][0]["title"] == "Proyectos"
+    profile = made_of(yaml.safe_dump({"cv": {"name": "Ada Example", "sections": sections}}, allow_unicode=True))
+    assert profile.data["positions"][0]["title"] == "Ingeniera" and profile.data["languages"][0]["language"] == "Español"
+    assert profile.data["certifications"][0]["title"] == "Telares" and profile.data["custom"][0]["title"] == "Proyectos"
 
 
 def test_links_of_a_bibliography_and_no_notes_of_programs() -> None:
     links = "url_slides={https://example.org/s}, codeurl={https://example.org/c}, video={https://example.org/v}"
-    made = made_of(
+    profile = made_of(
         article(
             f"year=2020, {links}, bibtex_show={{true}}, primaryclass={{cs}}, abstract={{Long}}, tags={{x, y}}, issn={{1234-5678}}"
         )
     )
-    (work,) = made.data["publications"]
+    (work,) = profile.data["publications"]
     assert sorted(link["label"] for link in work["links"]) == ["code", "slides", "video"] and work["tags"] == ["x", "y"]
-    assert "abstract" not in made.text and "primaryclass" not in made.text
+    assert "abstract" not in profile.text and "primaryclass" not in profile.text
     kept = new_profile([read(article("year=2020, abstract={Long}"))], keep_all=True)
     assert "abstract: Long" in kept.text
 
@@ -322,9 +322,9 @@ def test_the_format_that_is_advised_reads_it(format: str, content: str, tmp_path
 )
 def test_a_month_in_words_is_not_dropped(csl: list[Any], kept: str) -> None:
     item = [{"id": "a", "type": "book", "title": "T", "author": [{"literal": "Ada Example"}], "issued": {"date-parts": [csl]}}]
-    made = made_of(json.dumps(item), me="Ada Example")
-    assert made.data["publications"][0]["date"] == kept
-    assert kept != "2019" or "Lent" in made.text
+    profile = made_of(json.dumps(item), me="Ada Example")
+    assert profile.data["publications"][0]["date"] == kept
+    assert kept != "2019" or "Lent" in profile.text
 
 
 def test_a_photo_is_copied_next_to_the_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,5 +357,5 @@ def test_files_of_others_are_read_within_limits(tmp_path: Path, monkeypatch: pyt
 def test_marks_of_authors_survive_an_export_as_bibtex() -> None:
     authors = [{"name": "Ada Example", "equal": True}, {"name": "Bo Sample", "equal": True, "corresponding": True}]
     work = {"title": "Notes", "authors": authors, "type": "article-journal", "venue": "J", "date": "2020"}
-    made = made_of(write_bibtex({"publications": [work]}), me="Ada Example")
-    assert made.data["publications"][0]["authors"] == authors
+    profile = made_of(write_bibtex({"publications": [work]}), me="Ada Example")
+    assert profile.data["publications"][0]["authors"] == authors

@@ -29,30 +29,30 @@ def made_of(*texts: str) -> NewProfile:
     )
 
 
-def works(made: NewProfile) -> list[dict[str, Any]]:
-    validate(parse(made.text.encode(), "ada.yaml"))
-    found: list[dict[str, Any]] = made.data["publications"]
-    return found
+def works(profile: NewProfile) -> list[dict[str, Any]]:
+    validate(parse(profile.text.encode(), "ada.yaml"))
+    publications: list[dict[str, Any]] = profile.data["publications"]
+    return publications
 
 
 def test_a_copied_doi_does_not_make_one_work_of_two() -> None:
     one = entry("a", "Notes on Engines", "journal={Journal of Engines}, year=2019, doi={10.5555/1.1}")
     other = entry("b", "Cards for Looms", "journal={Weaving}, year=2022, doi={10.5555/1.1}")
-    made = made_of(one + other)
-    assert {work["title"] for work in works(made)} == {"Notes on Engines", "Cards for Looms"}
-    (problem,) = made.problems
+    profile = made_of(one + other)
+    assert {work["title"] for work in works(profile)} == {"Notes on Engines", "Cards for Looms"}
+    (problem,) = profile.problems
     assert problem.line == 2 and "“Notes on Engines” in 0.bib:1" in problem.message and problem.severity == "warning"
     other_way = works(made_of(one, other))
-    assert [{**work, "sources": ""} for work in other_way] == [{**work, "sources": ""} for work in works(made)], (
+    assert [{**work, "sources": ""} for work in other_way] == [{**work, "sources": ""} for work in works(profile)], (
         "nor in two files"
     )
 
 
 def test_a_title_with_and_without_its_subtitle_is_one_work_with_one_doi() -> None:
-    made = made_of(
+    profile = made_of(
         entry("a", "Notes on Engines", "doi={10.5555/1.1}"), entry("b", "Notes on Engines: A Study", "doi={10.5555/1.1}")
     )
-    assert len(works(made)) == 1
+    assert len(works(profile)) == 1
 
 
 def test_editorials_of_one_year_are_different_works() -> None:
@@ -68,13 +68,13 @@ def test_editorials_of_one_year_are_different_works() -> None:
 
 def test_a_duplicate_says_nothing_of_another_venue() -> None:
     """A venue that is only spelled differently is not one where the work appeared as well."""
-    made = made_of(
+    profile = made_of(
         entry("a", "Notes on Engines", "journal={Journal of Machine Work Research}, year=2020")
         + entry("b", "Notes on Engines", "journal={J. Mach. Work Res.}, year=2020, pages={1--9}")
     )
-    (work,) = works(made)
+    (work,) = works(profile)
     assert "also" not in work and work["page"] == "1–9"
-    assert "line 1" in made.problems[0].message
+    assert "line 1" in profile.problems[0].message
 
 
 def test_venues_are_the_same_by_their_abbreviations() -> None:

@@ -74,12 +74,12 @@ def many_processes() -> bool:
 
 
 def open_files() -> list[int]:
-    found = []
+    names = []
     for number in range(3, 300):
         with contextlib.suppress(OSError):
             os.fstat(number)
-            found.append(number)
-    return found
+            names.append(number)
+    return names
 
 
 def capabilities() -> list[int]:
@@ -132,8 +132,8 @@ def main() -> None:
     succeeded = {}
     for name, attempt in ATTEMPTS.items():
         with contextlib.suppress(OSError, ValueError):
-            if found := attempt():
-                succeeded[name] = found
+            if way_out := attempt():
+                succeeded[name] = way_out
     print(json.dumps(succeeded))
 
 

@@ -17,9 +17,9 @@ NAMES = tuple(FILES)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    made = tmp_path / "cache"
-    monkeypatch.setenv("CVRENDER_CACHE", str(made))
-    return made
+    paths = tmp_path / "cache"
+    monkeypatch.setenv("CVRENDER_CACHE", str(paths))
+    return paths
 
 
 def test_the_folder_is_the_one_that_is_named(folder: Path) -> None:
@@ -96,7 +96,7 @@ def test_who_reads_while_others_write_sees_all_of_one_entry_or_nothing(folder: P
             job.result()
         seen = [job.result() for job in readers]
     whole = [{"a": entry(letter)["a"]} for letter in (0, 1)]
-    assert all(found is None or found in whole for found in seen)
+    assert all(value is None or value in whole for value in seen)
     assert cache.read("glyphs", "key", ("a", "b", "c")) in (entry(0), entry(1))
     assert [path.name for path in (folder / "glyphs").iterdir()] == ["key"]
 

@@ -42,8 +42,8 @@ def rendered(work: Path, cache: Path, walls: Sequence[str] = ()) -> Files:
     (work / "ada.yaml").write_text(PROFILE, "utf-8")
     shutil.rmtree(work / "out", ignore_errors=True)
     command = [*walls, *RENDER]
-    done = subprocess.run(command, cwd=work, env=environment(cache), capture_output=True, text=True, timeout=120)
-    assert (done.returncode, done.stderr) == (0, "")
+    finished = subprocess.run(command, cwd=work, env=environment(cache), capture_output=True, text=True, timeout=120)
+    assert (finished.returncode, finished.stderr) == (0, "")
     return made(work / "out")
 
 
@@ -83,9 +83,9 @@ def cache(intact: tuple[Files, Path], tmp_path: Path) -> Path:
 
 def each_file(change: Callable[[bytes], bytes], pattern: str = "*/*/*") -> Callable[[Path], None]:
     def damage(cache: Path) -> None:
-        found = [path for path in cache.glob(pattern) if path.is_file()]
-        assert found
-        for path in found:
+        paths = [path for path in cache.glob(pattern) if path.is_file()]
+        assert paths
+        for path in paths:
             path.write_bytes(change(path.read_bytes()))
 
     return damage
@@ -154,14 +154,14 @@ def everything_kept(cache: Path) -> tuple[object, ...]:
     """One thing of each room, as the program itself asks for it: from the cache, or made again."""
     engine = find_engine("embedded")
     env = engine_environment(engine, "")
-    found = format_for(engine.program, PREAMBLE, env)
-    if found and not is_sound(found):  # then the engine is stopped, and the format forgotten
+    tex_format = format_for(engine.program, PREAMBLE, env)
+    if tex_format and not is_sound(tex_format):  # then the engine is stopped, and the format forgotten
         forget(engine.program, PREAMBLE)
-        found = format_for(engine.program, PREAMBLE, env)
-    assert found and is_sound(found) and found.is_relative_to(cache)
+        tex_format = format_for(engine.program, PREAMBLE, env)
+    assert tex_format and is_sound(tex_format) and tex_format.is_relative_to(cache)
     family = source_of("Lato/Lato")
     assert family
-    return text_font(family), glyph_fonts("ЖΛ"), preamble_of(find_style("plain")), found.read_bytes()
+    return text_font(family), glyph_fonts("ЖΛ"), preamble_of(find_style("plain")), tex_format.read_bytes()
 
 
 face = functools.cache(text._face)
@@ -181,9 +181,9 @@ def things(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[object, ...]
         patch.setattr(tex_formats, "_dump", quick_dump)
         patch.setattr(text, "_face", face)
         patch.setenv("CVRENDER_CACHE", str(cache))
-        made = everything_kept(cache)
-        assert everything_kept(cache) == made
-    return made, cache
+        entries = everything_kept(cache)
+        assert everything_kept(cache) == entries
+    return entries, cache
 
 
 @pytest.mark.slow
@@ -191,7 +191,7 @@ def things(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[object, ...]
 def test_an_entry_that_is_damaged_is_made_again(
     state: str, things: tuple[tuple[object, ...], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, cache = things[0], tmp_path / "cache"
+    paths, cache = things[0], tmp_path / "cache"
     monkeypatch.setattr(tex_formats, "_dump", quick_dump)
     monkeypatch.setattr(text, "_face", face)
     monkeypatch.setenv("CVRENDER_CACHE", str(cache))
@@ -199,7 +199,7 @@ def test_an_entry_that_is_damaged_is_made_again(
     kept = {name: (cache / name).read_bytes() for name in entries(cache)}
     assert {name.partition("/")[0] for name in kept} == ROOMS
     DAMAGED[state](cache)
-    assert everything_kept(cache) == made
+    assert everything_kept(cache) == paths
     assert {name: (cache / name).read_bytes() for name in entries(cache)} == kept
 
 
@@ -208,9 +208,9 @@ def used(work: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, style: str = 
     (work / "ada.yaml").write_text(PROFILE, "utf-8")
     monkeypatch.setattr(text, "_face", face)
     monkeypatch.setenv("CVRENDER_CACHE", str(cache))
-    made = render(load_profile(work / "ada.yaml"), style=style, targets=("tex", "pdf"))
-    assert style or not made.warnings
-    return {found.name: found.content for found in made}
+    artifacts = render(load_profile(work / "ada.yaml"), style=style, targets=("tex", "pdf"))
+    assert style or not artifacts.warnings
+    return {artifact.name: artifact.content for artifact in artifacts}
 
 
 @pytest.mark.slow
@@ -248,12 +248,12 @@ def test_a_place_where_nobody_can_write(
 
 def walls(script: str, cache: Path) -> list[str]:
     """A command that runs what follows it where things are mounted on the cache; skips where that is not allowed."""
-    found = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", f'{script} && exec "$@"', str(cache)]
+    command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", f'{script} && exec "$@"', str(cache)]
     try:
-        subprocess.run([*found, "true"], check=True, capture_output=True, timeout=20)
+        subprocess.run([*command, "true"], check=True, capture_output=True, timeout=20)
     except (OSError, subprocess.SubprocessError):
         pytest.skip("no mounts for this user")
-    return found
+    return command
 
 
 READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'
@@ -287,18 +287,18 @@ def test_a_cache_that_goes_between_two_renders_of_one_process(
 
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
 def test_the_preamble_of_a_style_is_the_same_with_and_without_a_cache(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = preamble_of(find_style(style))
-    assert preamble_of(find_style(style)) == made
+    preamble = preamble_of(find_style(style))
+    assert preamble_of(find_style(style)) == preamble
     monkeypatch.setenv("CVRENDER_CACHE", "/dev/null")
-    assert preamble_of(find_style(style)) == made
+    assert preamble_of(find_style(style)) == preamble
 
 
 @pytest.mark.slow
 def test_another_class_of_documents_gives_the_same_with_and_without_a_cache(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = used(tmp_path, cache, monkeypatch, "moderncv")
-    assert used(tmp_path, Path("/dev/null"), monkeypatch, "moderncv") == made
+    paths = used(tmp_path, cache, monkeypatch, "moderncv")
+    assert used(tmp_path, Path("/dev/null"), monkeypatch, "moderncv") == paths
 
 
 # Many at once

@@ -21,9 +21,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in (("latex/body.tex", "<< 'a' | own >>"), ("markdown/document.md", "{{ 'b' }}")):
         (style / name).parent.mkdir(parents=True)
         (style / name).write_text(text, "utf-8")
-    made = tmp_path / "code"
-    compile_styles(tmp_path / "styles", made)
-    monkeypatch.setattr(compiled, "compiled_folder", lambda: made)
+    paths = tmp_path / "code"
+    compile_styles(tmp_path / "styles", paths)
+    monkeypatch.setattr(compiled, "compiled_folder", lambda: paths)
     template_environment.cache_clear()
     return style
 
@@ -41,8 +41,8 @@ def test_a_changed_template_is_compiled(folder: Path) -> None:
 
 def test_the_code_of_other_signs_is_not_used(folder: Path) -> None:
     (folder / "markdown/document.md").write_text("<< 'a' | own >>", "utf-8")
-    made = template_environment((folder,), write).get_template("markdown/document.md")
-    assert made.render() == "<< 'a' | own >>"
+    template = template_environment((folder,), write).get_template("markdown/document.md")
+    assert template.render() == "<< 'a' | own >>"
 
 
 def test_an_error_is_told_with_the_file_of_the_template(folder: Path) -> None:
@@ -61,10 +61,10 @@ def test_a_built_in_pattern_is_what_it_is_when_parsed_now(tmp_path: Path, monkey
     compiled.write_code(patterns.code_of_patterns(item for style in styles for item in style.patterns.values()), tmp_path)
     assert len(texts) == len(list(tmp_path.glob("*.py"))) > 100
     for text in texts:
-        found, now = kept(text, environment), parse(text, environment)
-        assert found and (found.names, found.labels) == (now.names, now.labels), text
-    made = kept(REST, environment)
-    assert made and made.template.render(rest=["a", "", "b"]) == "a, b"
+        built_in, now = kept(text, environment), parse(text, environment)
+        assert built_in and (built_in.names, built_in.labels) == (now.names, now.labels), text
+    rest = kept(REST, environment)
+    assert rest and rest.template.render(rest=["a", "", "b"]) == "a, b"
     assert kept(f"{REST} ", environment) is None
 
 

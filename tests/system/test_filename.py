@@ -41,10 +41,10 @@ def test_what_is_safe_stays(name: str) -> None:
     ],
 )
 def test_what_is_not_safe_is_replaced_and_told_apart_by_a_hash(name: str, start: str) -> None:
-    made = file_name(name)
-    assert made.startswith(start.lstrip("-."))
-    assert len(made) <= len(start) + 8
-    assert int(made[-8:], 16) >= 0
+    names = file_name(name)
+    assert names.startswith(start.lstrip("-."))
+    assert len(names) <= len(start) + 8
+    assert int(names[-8:], 16) >= 0
 
 
 def test_names_that_read_the_same_when_cleaned_do_not_collide() -> None:
@@ -54,11 +54,11 @@ def test_names_that_read_the_same_when_cleaned_do_not_collide() -> None:
 
 @given(st.text(max_size=300) | st.text(st.sampled_from("CONcon.1 -/\\%聂é\u0301"), max_size=200), st.integers(20, 200))
 def test_any_text_gives_a_name_that_every_system_takes(text: str, limit: int) -> None:
-    made = file_name(text, limit)
-    assert 0 < len(made.encode()) <= limit
-    assert not FORBIDDEN & set(made)
-    assert made.isprintable()
-    assert made[0] not in ".- " and made[-1] not in ". "
-    assert made.partition(".")[0].strip().upper() not in DEVICES
-    assert file_name(made, limit) == made
+    names = file_name(text, limit)
+    assert 0 < len(names.encode()) <= limit
+    assert not FORBIDDEN & set(names)
+    assert names.isprintable()
+    assert names[0] not in ".- " and names[-1] not in ". "
+    assert names.partition(".")[0].strip().upper() not in DEVICES
+    assert file_name(names, limit) == names
     assert len(file_name(text).encode()) <= LONGEST

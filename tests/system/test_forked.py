@@ -78,8 +78,8 @@ def run(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
 
 @pytest.mark.parametrize("script", [_ANSWERS, _LIMITS], ids=["answers", "limits"])
 def test_a_copy_answers_like_a_new_process_and_leaves_nothing(script: str, tmp_path: Path) -> None:
-    done = run(script, tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+    finished = run(script, tmp_path)
+    assert (finished.returncode, finished.stderr) == (0, "")
     assert not any(tmp_path.iterdir())
 
 

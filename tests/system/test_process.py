@@ -37,8 +37,8 @@ def is_running(pid: int) -> bool:
 
 
 def test_a_command_runs_in_its_folder_and_gives_code_and_output(tmp_path: Path) -> None:
-    found = script("import os, sys; print(os.getcwd()); sys.exit(7)", tmp_path)
-    assert found == Finished(7, f"{tmp_path.resolve()}\n")
+    paths = script("import os, sys; print(os.getcwd()); sys.exit(7)", tmp_path)
+    assert paths == Finished(7, f"{tmp_path.resolve()}\n")
 
 
 def test_both_streams_are_read_in_order(tmp_path: Path) -> None:
@@ -191,8 +191,8 @@ def test_what_a_tool_left_is_read_but_no_link_is_followed(tmp_path: Path) -> Non
     (tmp_path / "job" / "made").write_text("whole", "utf-8")
     (tmp_path / "job" / "link").symlink_to(tmp_path / "secret")
     os.mkfifo(tmp_path / "job" / "pipe")
-    found = [read_output(tmp_path / "job", name) for name in ("made", "link", "pipe", "none", "../secret")]
-    assert found == [b"whole", None, None, None, None]
+    paths = [read_output(tmp_path / "job", name) for name in ("made", "link", "pipe", "none", "../secret")]
+    assert paths == [b"whole", None, None, None, None]
 
 
 def test_where_the_system_does_not_tell_of_an_end_it_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

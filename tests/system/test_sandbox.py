@@ -143,13 +143,13 @@ def test_nothing_in_it_outlives_its_time(sandbox: Sandbox, tmp_path: Path) -> No
 
 
 def processes(line: str) -> int:
-    found = 0
+    content = 0
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
-            found += path.read_bytes().replace(b"\0", b" ").decode("utf-8", "replace").strip() == line
+            content += path.read_bytes().replace(b"\0", b" ").decode("utf-8", "replace").strip() == line
         except OSError:
             continue
-    return found
+    return content
 
 
 def test_limits_hold_in_it(sandbox: Sandbox, tmp_path: Path) -> None:
@@ -191,10 +191,10 @@ def test_a_format_is_made_and_used_in_it(sandbox: Sandbox, tmp_path: Path, monke
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
     preamble = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{lmodern}\n"
     source = f"{preamble}\\begin{{document}}\nA line.\n\\end{{document}}\n"
-    made = tex.typeset(source, find_engine("embedded", Sandbox(sandbox.kind)), {}, preamble=preamble)
+    typeset = tex.typeset(source, find_engine("embedded", Sandbox(sandbox.kind)), {}, preamble=preamble)
     assert list((tmp_path / "cache" / "formats").glob("*/cv.fmt"))
-    assert "lmodern.sty" not in made.log  # it came with the format
-    assert made.pdf == tex.typeset(source, find_engine("embedded"), {}).pdf
+    assert "lmodern.sty" not in typeset.log  # it came with the format
+    assert typeset.pdf == tex.typeset(source, find_engine("embedded"), {}).pdf
 
 
 def test_pandoc_writes_the_same_in_it(sandbox: Sandbox) -> None:

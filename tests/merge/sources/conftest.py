@@ -13,9 +13,9 @@ from tests.merge.sources.web_service import WebService
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WebService]:
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    made = WebService()
+    web_service = WebService()
     for name in {*SERVICES, *LOOKUPS}:
-        monkeypatch.setenv(f"CVRENDER_SOURCE_{name.upper().replace('-', '_')}", made.url)
-    yield made
-    made.server.shutdown()
-    made.server.server_close()
+        monkeypatch.setenv(f"CVRENDER_SOURCE_{name.upper().replace('-', '_')}", web_service.url)
+    yield web_service
+    web_service.server.shutdown()
+    web_service.server.server_close()

@@ -51,8 +51,8 @@ def test_each_service_is_asked_and_read(identifier: str, name: str, path: str, s
 
 def test_the_command_makes_a_profile(service: WebService, tmp_path: Path) -> None:
     service.answers = [sample("orcid.json")]
-    done = CliRunner().invoke(main, ["import", ORCID, "--out", str(tmp_path / "ada.yaml")])
-    assert done.exit_code == 0, done.output
+    result = CliRunner().invoke(main, ["import", ORCID, "--out", str(tmp_path / "ada.yaml")])
+    assert result.exit_code == 0, result.output
     assert "Ada Example" in (tmp_path / "ada.yaml").read_text("utf-8")
 
 
@@ -60,8 +60,8 @@ def test_pages_are_read_to_the_last(service: WebService) -> None:
     first = b'{"meta": {"next_cursor": "abc"}, "results": [{"id": "W1", "title": "One", "authorships": [], "type": "article"}]}'
     last = b'{"meta": {"next_cursor": null}, "results": [{"id": "W2", "title": "Two", "authorships": [], "type": "article"}]}'
     service.answers = [(200, {}, first), (200, {}, last)]
-    found = import_identifier("openalex:A12")
-    assert [work["title"] for imported in found for work in imported.data["publications"]] == ["One", "Two"]
+    records = import_identifier("openalex:A12")
+    assert [work["title"] for each in records for work in each.data["publications"]] == ["One", "Two"]
     assert "cursor=*" in service.asked[0][0] and "cursor=abc" in service.asked[1][0]
 
 
@@ -111,9 +111,11 @@ def test_each_failure_is_one_line(answer: Answer, message: str, service: WebServ
 
 def test_an_isbn_that_no_book_has_is_one_error(service: WebService, tmp_path: Path) -> None:
     service.answers = [(200, {}, b'{"status": "ok", "message-type": "work-list", "message": {"items": [], "total-results": 0}}')]
-    done = CliRunner().invoke(main, ["import", "isbn:9780306406157", "--out", str(tmp_path / "ada.yaml"), "--me", "Ada Example"])
-    assert done.exit_code == 1, done.output
-    assert done.output.count("error") == 1 and not (tmp_path / "ada.yaml").exists()
+    result = CliRunner().invoke(
+        main, ["import", "isbn:9780306406157", "--out", str(tmp_path / "ada.yaml"), "--me", "Ada Example"]
+    )
+    assert result.exit_code == 1, result.output
+    assert result.output.count("error") == 1 and not (tmp_path / "ada.yaml").exists()
 
 
 def test_a_service_that_does_not_answer_in_time(service: WebService, monkeypatch: pytest.MonkeyPatch) -> None:

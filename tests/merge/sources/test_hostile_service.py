@@ -39,11 +39,11 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     asked = [(service, ASKED[service], 2.0 if "too long" in message else 20.0) for service, message, _ in WAYS.values()]
     with hostile_service() as (url, secret):
         command = [sys.executable, "-c", ASK, url]
-        done = subprocess.run(
+        finished = subprocess.run(
             command, input=json.dumps(asked), capture_output=True, text=True, env=environment, cwd=ROOT, timeout=30 * len(WAYS)
         )
-    assert done.returncode == 0, done.stderr
-    return {"asked of another port": secret.asked, **dict(zip(WAYS, map(json.loads, done.stdout.splitlines()), strict=True))}
+    assert finished.returncode == 0, finished.stderr
+    return {"asked of another port": secret.asked, **dict(zip(WAYS, map(json.loads, finished.stdout.splitlines()), strict=True))}
 
 
 @pytest.mark.parametrize("way", WAYS)

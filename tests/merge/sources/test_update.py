@@ -50,8 +50,8 @@ def feed(*papers: tuple[str, str, str]) -> Answer:
 
 
 def work(doi: str, title: str, **more: Any) -> dict[str, Any]:
-    made = {"DOI": doi, "title": [title], "type": "journal-article", "author": [{"given": "Ada", "family": "Example"}]}
-    return {**made, "container-title": ["Journal of Machines"], "issued": {"date-parts": [[2024, 3]]}, **more}
+    record = {"DOI": doi, "title": [title], "type": "journal-article", "author": [{"given": "Ada", "family": "Example"}]}
+    return {**record, "container-title": ["Journal of Machines"], "issued": {"date-parts": [[2024, 3]]}, **more}
 
 
 def crossref(*works: dict[str, Any]) -> Answer:

@@ -118,8 +118,8 @@ def test_all_tools_from_reading_to_the_page(work: Path) -> None:
         assert [problem["code"] for problem in change["problems"]] == ["no-source"]
         works = await agent.call("import_proposal", profile="ada", file="refs.bib")
         assert [change["about"] for change in works["changes"]] == ["“Notes on Engines”"]
-        found = await agent.call("match", profile="ada", file="posting.txt")
-        assert {term["term"]: term["status"] for term in found["terms"]} == {"engines": "found", "Rust": "absent"}
+        terms = await agent.call("match", profile="ada", file="posting.txt")
+        assert {term["term"]: term["status"] for term in terms["terms"]} == {"engines": "found", "Rust": "absent"}
         rendered = await agent.raw("render", profile="ada")
         assert agent.data(rendered)["shown"] == [1]
         assert b64decode(rendered.content[1].data).startswith(b"\x89PNG") and rendered.content[1].mime_type == "image/png"

@@ -33,9 +33,9 @@ def session(tmp_path: Path) -> AgentSession:
 
 def answer(session: AgentSession, tool: str, **given: Any) -> Any:
     """Return the data of an answer; of one that refuses, the first message."""
-    made = call(session, tool, given)
-    data = json.loads(made.text)["data"]
-    return data[0]["message"] if made.is_error else data
+    result = call(session, tool, given)
+    data = json.loads(result.text)["data"]
+    return data[0]["message"] if result.is_error else data
 
 
 def text_of(session: AgentSession, name: str = "ada") -> str:
@@ -49,13 +49,13 @@ def test_each_parameter_is_explained_and_used() -> None:
 
 def test_a_new_profile_is_made_and_never_replaces_one(session: AgentSession) -> None:
     new = "person: {name: Bob Sample}\ntalks: [{title: On Mills, date: 2021-04}]\n"
-    made = answer(session, "propose", profile="bob", text=new)
-    assert [problem["path"] for problem in made["problems"]] == ["talks[0].date", "talks[0].title"]
+    proposal = answer(session, "propose", profile="bob", text=new)
+    assert [problem["path"] for problem in proposal["problems"]] == ["talks[0].date", "talks[0].title"]
     (session.workspace.folder / "profiles" / "bob.yaml").write_text("person: {name: Bob}\n", "utf-8")
-    assert answer(session, "apply", proposal=made["proposal"]) == "the profile exists by now"
+    assert answer(session, "apply", proposal=proposal["proposal"]) == "the profile exists by now"
     (session.workspace.folder / "profiles" / "bob.yaml").unlink()
-    made = answer(session, "propose", profile="bob", text=new)
-    answer(session, "apply", proposal=made["proposal"])
+    proposal = answer(session, "propose", profile="bob", text=new)
+    answer(session, "apply", proposal=proposal["proposal"])
     assert text_of(session, "bob") == new
 
 
@@ -77,8 +77,8 @@ def test_a_broken_profile_is_mended_but_says_no_more_that_a_fact_is_stated(sessi
     path.write_text(ADA.replace("date", "dat"), "utf-8")
     worse = ADA.replace("On Engines,", "On Engines, dat: 1, sources: stated,").replace("date", "dat")
     assert answer(session, "propose", profile="ada", text=worse) == 'adds "stated" to a profile with errors'
-    made = answer(session, "propose", profile="ada", text=ADA)
-    answer(session, "apply", proposal=made["proposal"])
+    proposal = answer(session, "propose", profile="ada", text=ADA)
+    answer(session, "apply", proposal=proposal["proposal"])
     assert path.read_text("utf-8") == ADA
 
 
@@ -138,8 +138,8 @@ def test_whatever_is_asked_gets_an_answer(session: AgentSession) -> None:
     for _ in range(400):
         tool = chance.choice([tool for tool in TOOLS if tool != "render"])
         given = {name: chance.choice(values) for name in chance.sample(sorted(PARAMETERS), 2)}
-        made = call(session, tool, {**({"profile": "ada"} if "profile" in input_schema(tool)["properties"] else {}), **given})
-        assert set(json.loads(made.text)) == {"notice", "data"}
+        result = call(session, tool, {**({"profile": "ada"} if "profile" in input_schema(tool)["properties"] else {}), **given})
+        assert set(json.loads(result.text)) == {"notice", "data"}
     assert text_of(session) == before
 
 

@@ -58,7 +58,7 @@ def test_there_are_twenty_tasks_each_with_a_good_and_a_bad_recording() -> None:
 def test_a_good_recording_passes(name: str, tmp_path: Path) -> None:
     TASKS[name].write(tmp_path)
     assert replay(RECORDED[name]["good"], tmp_path) == []
-    assert {check: found for check, found in agent_grader.graded(TASKS[name], tmp_path).items() if found} == {}
+    assert {check: paths for check, paths in agent_grader.graded(TASKS[name], tmp_path).items() if paths} == {}
 
 
 @pytest.mark.slow
@@ -85,8 +85,8 @@ def test_each_other_check_fails_too(check: str, old: str, new: str, tmp_path: Pa
     path = tmp_path / "profiles" / "ada.yaml"
     assert old in path.read_text("utf-8")
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
-    found = agent_grader.graded(task, tmp_path)
-    assert len(found[check]) == 1 and found["valid"] == [], found
+    paths = agent_grader.graded(task, tmp_path)
+    assert len(paths[check]) == 1 and paths["valid"] == [], paths
 
 
 def test_another_file_that_is_changed_fails(tmp_path: Path) -> None:
@@ -119,9 +119,9 @@ sys.exit(3 if "style lab" in asked else 0)
 @pytest.mark.slow
 def test_the_bench_grades_any_command(tmp_path: Path) -> None:
     only = [word for name in ("one-date", "hostile-posting", "style", "merge-bib") for word in ("--only", name)]
-    made = tmp_path / "results.json"
-    words = [sys.executable, ROOT / "bench" / "agents.py", *only, "--json", made, "--", sys.executable, "-c", AGENT]
-    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
-    assert done.returncode == 1 and done.stdout.endswith("2 of 4 tasks\n"), done.stdout + done.stderr
-    failed = {result["task"]: set(result["failed"]) for result in json.loads(made.read_text("utf-8"))}
+    paths = tmp_path / "results.json"
+    words = [sys.executable, ROOT / "bench" / "agents.py", *only, "--json", paths, "--", sys.executable, "-c", AGENT]
+    finished = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
+    assert finished.returncode == 1 and finished.stdout.endswith("2 of 4 tasks\n"), finished.stdout + finished.stderr
+    failed = {result["task"]: set(result["failed"]) for result in json.loads(paths.read_text("utf-8"))}
     assert failed == {"one-date": set(), "hostile-posting": set(), "style": {"exit"}, "merge-bib": {"holds", "shows"}}

@@ -49,9 +49,9 @@ def test_everything_is_built_once_and_told(build: Build) -> None:
 def test_a_name_that_is_not_utf_8_is_built_once(work: Path, env: dict[str, str]) -> None:
     Path("profiles/cyd.yaml").rename("profiles/caf\udce9.yaml")
     for beginning in ("3 built, 0 unchanged, 0 failed in ", "0 built, 3 unchanged, 0 failed in "):
-        done = subprocess.run([sys.executable, "-m", "cvrender", "build"], env=env, capture_output=True, text=True)
-        assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.splitlines()[-1].startswith(beginning)
+        finished = subprocess.run([sys.executable, "-m", "cvrender", "build"], env=env, capture_output=True, text=True)
+        assert (finished.returncode, finished.stderr) == (0, "")
+        assert finished.stdout.splitlines()[-1].startswith(beginning)
     assert "caf\udce9 full" in works()
 
 
@@ -97,8 +97,8 @@ def test_what_a_change_touches_is_built_again_and_nothing_else(build: Build, wor
     assert set(reasons(build).values()) == {"unchanged"}
     for touch, (change, reason, count) in TOUCHES.items():
         change(work)
-        found = reasons(build)
-        assert len([why for why in found.values() if reason in why]) == count, (touch, found)
+        built = reasons(build)
+        assert len([why for why in built.values() if reason in why]) == count, (touch, built)
         assert build().stdout.splitlines()[-1].startswith(f"{count} built, {3 - count} unchanged, 0 failed"), touch
         assert set(reasons(build).values()) == {"unchanged"}, touch
 
@@ -156,11 +156,11 @@ def test_fail_fast_begins_nothing_more(build: Build) -> None:
     for number in range(20):
         Path(f"profiles/p{number}.yaml").write_text("person: {name: Many}\n", "utf-8")
     last = build("--fail-fast", "--jobs", "1", code=1).stdout.splitlines()[-1]
-    found = re.match(r"(\d+) built, 0 unchanged, 1 failed, (\d+) not started", last)
-    assert found, last
-    assert int(found[1]) + int(found[2]) == 22
-    assert int(found[2]) > 10
-    assert len(made()) == 2 * int(found[1])
+    match = re.match(r"(\d+) built, 0 unchanged, 1 failed, (\d+) not started", last)
+    assert match, last
+    assert int(match[1]) + int(match[2]) == 22
+    assert int(match[2]) > 10
+    assert len(made()) == 2 * int(match[1])
 
 
 @pytest.mark.parametrize(
@@ -208,9 +208,9 @@ def test_ctrl_c_ends_cleanly_with_what_was_finished(build: Build, work: Path, en
     stdout, stderr = process.communicate(timeout=120)
     assert process.returncode == 130, (stdout, stderr)
     assert stderr == "stopping after the current requests\n"
-    found = re.search(r"^(\d+) built, 0 unchanged, 0 failed, (\d+) not started", stdout, re.M)
-    assert found, stdout
-    assert int(found[1]) + int(found[2]) == 203
-    assert len(made()) == 2 * int(found[1]) == 2 * len(works())
+    match = re.search(r"^(\d+) built, 0 unchanged, 0 failed, (\d+) not started", stdout, re.M)
+    assert match, stdout
+    assert int(match[1]) + int(match[2]) == 203
+    assert len(made()) == 2 * int(match[1]) == 2 * len(works())
     assert not list(Path("out").rglob(".*"))
-    assert len([why for why in reasons(build).values() if why == "unchanged"]) == int(found[1])
+    assert len([why for why in reasons(build).values() if why == "unchanged"]) == int(match[1])

@@ -85,10 +85,10 @@ def test_a_pattern_may_begin_at_the_top_and_finds_no_folders(planned: type[Plann
     ],
 )
 def test_what_is_wrong_has_its_place(planned: type[Planned], text: str, line: str) -> None:
-    found = planned.wrong(text)
-    assert len(found) == 1
-    assert line in found[0]
-    assert found[0].startswith(str(planned.file))
+    problem = planned.wrong(text)
+    assert len(problem) == 1
+    assert line in problem[0]
+    assert problem[0].startswith(str(planned.file))
 
 
 def test_each_request_has_the_libraries_the_options_and_the_engine(planned: type[Planned], tmp_path: Path) -> None:
@@ -108,15 +108,15 @@ def test_a_wrong_option_is_blamed_on_the_file_that_sets_it(tmp_path: Path, monke
     (tmp_path / "profiles" / "ada.yaml").write_text("person: {name: Ada}\n", "utf-8")
     job = "  - profiles: [ada]\n    targets: [md]\n    options: "
     (tmp_path / "cvrender.yaml").write_text(f"jobs:\n{job}{{paper: letter, page: huge}}\n", "utf-8")
-    done = CliRunner().invoke(main, ["build", "--json"])
-    (built,) = json.loads(done.stdout)
-    found = [(problem["file"], problem["line"], problem["path"], problem["code"]) for problem in built["problems"]]
-    assert (done.exit_code, found) == (
+    result = CliRunner().invoke(main, ["build", "--json"])
+    (built,) = json.loads(result.stdout)
+    paths = [(problem["file"], problem["line"], problem["path"], problem["code"]) for problem in built["problems"]]
+    assert (result.exit_code, paths) == (
         1,
         [("cvrender.yaml", 4, "paper", "unknown-option"), ("cvrender.yaml", 4, "page", "bad-option")],
     )
-    done = CliRunner().invoke(main, ["render", "ada", "--to", "md", "--set", "page=huge"])
-    assert done.stderr.startswith("--set: error: page: ")
+    result = CliRunner().invoke(main, ["render", "ada", "--to", "md", "--set", "page=huge"])
+    assert result.stderr.startswith("--set: error: page: ")
 
 
 @pytest.mark.slow
@@ -128,5 +128,5 @@ def test_the_example_of_each_key_of_the_build_file_is_valid(tmp_path: Path, monk
     assert len(examples) == len(fields_of(Job))
     examples |= {"profiles": ["ada-example"], "targets": ["md"]}
     (tmp_path / "cvrender.yaml").write_text(f"jobs: [{in_flow_style(examples, True)}]\n", "utf-8")
-    done = CliRunner().invoke(main, ["build"])
-    assert done.exit_code == 0, done.output
+    result = CliRunner().invoke(main, ["build"])
+    assert result.exit_code == 0, result.output

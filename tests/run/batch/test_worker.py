@@ -82,18 +82,18 @@ class Here(Executor):
 def test_the_longest_goes_first(work: Path) -> None:
     Path("profiles/bob.yaml").write_text("person: {name: Bob}\n# a longer one, by this and that much\n", "utf-8")
     executor = Here()
-    found = list(
+    results = list(
         run(
             [a_request("ada"), a_request("bob"), a_request("cyd", targets=("md", "txt", "tex"))], submit_to(executor, Path("out"))
         )
     )
     assert executor.order == ["cyd full", "bob full", "ada full"]
-    assert len(found) == 3
+    assert len(results) == 3
 
 
 def test_a_worker_that_dies_stops_nothing_else(work: Path) -> None:
-    found = list(run([a_request("ada"), a_request("bob")], submit_to(Here("ada full"), Path("out"))))
-    assert {(result.request.name, result.status, result.exit_code) for result in found} == {
+    results = list(run([a_request("ada"), a_request("bob")], submit_to(Here("ada full"), Path("out"))))
+    assert {(result.request.name, result.status, result.exit_code) for result in results} == {
         ("ada full", "failed", 3),
         ("bob full", "built", 0),
     }
@@ -118,12 +118,12 @@ def test_a_worker_that_is_killed_costs_its_own_request_at_most(
     monkeypatch.setattr(batch, "submit_to", lambda pool, out, _: lambda one: pool.submit(killed, folder, deaths, one, str(out)))
     requests = [a_request(name) for name in ("ada", "bob", "cyd", *(f"p{number}" for number in range(20)))]
     with local_pool(2, Path("out")) as send:
-        found = {result.request.name: result for result in run(requests, send, max_pending=4)}
-    assert len(found) == len(requests)
-    assert {name: result.status for name, result in found.items() if result.status != "built"} == (
+        results = {result.request.name: result for result in run(requests, send, max_pending=4)}
+    assert len(results) == len(requests)
+    assert {name: result.status for name, result in results.items() if result.status != "built"} == (
         {} if ends == "built" else {"bob full": "failed"}
     )
-    bob = found["bob full"]
+    bob = results["bob full"]
     assert (bob.status, bob.exit_code, "worker was killed" in "".join(map(str, bob.problems))) == (
         ends,
         3 * (deaths - 1),
@@ -141,7 +141,7 @@ def test_a_place_that_takes_nothing_more_is_told(work: Path) -> None:
 
 def test_what_is_stopped_begins_nothing_more(work: Path) -> None:
     sent: list[Future[Result]] = []
-    found: list[Result] = []
+    results: list[Result] = []
 
     def send(one: RenderRequest) -> Future[Result]:
         sent.append(Future())
@@ -149,9 +149,9 @@ def test_what_is_stopped_begins_nothing_more(work: Path) -> None:
             sent[0].set_result(build_one(one, "out"))
         return sent[-1]
 
-    for result in run([a_request(name) for name in ("ada", "bob", "cyd")], send, lambda: bool(found)):
-        found.append(result)
-    assert len(found) == 1
+    for result in run([a_request(name) for name in ("ada", "bob", "cyd")], send, lambda: bool(results)):
+        results.append(result)
+    assert len(results) == 1
     assert [future.cancelled() for future in sent] == [False, True, True]
     assert len(list(Path("out").glob("*/*.md"))) == 1
 

@@ -56,14 +56,14 @@ class Editor:
         wanted = {name: value for name, value in {**known, **headers}.items() if value}
         connection.request(method, path, body=content, headers=wanted)
         answer = connection.getresponse()
-        found = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+        response = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
         connection.close()
-        return found
+        return response
 
     def json(self, path: str, body: Any = None, status: int = 200) -> Any:
-        found = self.ask(path, body)
-        assert found[0] == status, found
-        return json.loads(found[2])
+        paths = self.ask(path, body)
+        assert paths[0] == status, paths
+        return json.loads(paths[2])
 
     def change(self, status: int = 200, **operation: Any) -> Any:
         """Send an operation to the profile ada, with the hash that it has now unless another one is given."""
@@ -100,5 +100,5 @@ def edit() -> Callable[..., Any]:
 
 @pytest.fixture
 def editor(tmp_path: Path, edit: Callable[..., Any]) -> Iterator[Editor]:
-    with edit(tmp_path / "work") as found:
-        yield found
+    with edit(tmp_path / "work") as paths:
+        yield paths

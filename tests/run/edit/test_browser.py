@@ -64,7 +64,7 @@ def seen(once: Callable[[str, Callable[[Path], object]], Path], edit: Callable[.
     def visit(folder: Path) -> None:
         assert not MISSING, f"CI has to install: {', '.join(MISSING)}"
         with edit(folder / "work", text=PROFILE, program=(str(installed / "python"), "-m", "cvrender")) as editor:
-            done = subprocess.run(
+            finished = subprocess.run(
                 ["node", "edit.mjs", editor.address, str(editor.file), str(folder)],
                 cwd=WEB,
                 env={**os.environ, "CHROMIUM": CHROMIUM, "KINDS": ",".join(KINDS_SET)},
@@ -73,11 +73,11 @@ def seen(once: Callable[[str, Callable[[Path], object]], Path], edit: Callable[.
                 timeout=900,
                 check=False,
             )
-        assert done.returncode == 0, done.stderr
-        (folder / "seen.json").write_text(json.dumps({**json.loads(done.stdout), "origin": editor.address}), "utf-8")
+        assert finished.returncode == 0, finished.stderr
+        (folder / "seen.json").write_text(json.dumps({**json.loads(finished.stdout), "origin": editor.address}), "utf-8")
 
-    found: dict[str, Any] = json.loads((once("edit", visit) / "seen.json").read_text("utf-8"))
-    return found
+    text: dict[str, Any] = json.loads((once("edit", visit) / "seen.json").read_text("utf-8"))
+    return text
 
 
 def test_it_asks_nobody_else_and_says_nothing_in_the_console(seen: dict[str, Any]) -> None:

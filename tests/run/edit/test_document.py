@@ -58,17 +58,17 @@ def document(folder: Path, text: str, **others: str) -> EditedProfile:
     return EditedProfile(path)
 
 
-def change(found: EditedProfile, op: str, *path: str | int, **more: Any) -> str:
-    found.change(found.hash(), {"op": op, "path": [*path], **more})
-    return found.profile.read_bytes().decode()
+def change(document: EditedProfile, op: str, *path: str | int, **more: Any) -> str:
+    document.change(document.hash(), {"op": op, "path": [*path], **more})
+    return document.profile.read_bytes().decode()
 
 
 def lines_changed(old: str, new: str) -> tuple[list[str], list[str]]:
     """The lines that only one of two texts has, in order."""
     import difflib
 
-    found = list(difflib.ndiff(old.splitlines(), new.splitlines()))
-    return [line[2:] for line in found if line[0] == "-"], [line[2:] for line in found if line[0] == "+"]
+    lines = list(difflib.ndiff(old.splitlines(), new.splitlines()))
+    return [line[2:] for line in lines if line[0] == "-"], [line[2:] for line in lines if line[0] == "+"]
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
@@ -98,57 +98,57 @@ def test_a_moved_entry_takes_its_comment_along(tmp_path: Path) -> None:
 def test_the_last_item_takes_its_list_along_and_a_copy_has_no_id(tmp_path: Path) -> None:
     text = "person:\n  name: Ada\n  links:\n    - https://example.org\nskills:\n  - id: a\n    name: Weaving\n"
     assert "links" not in change(document(tmp_path, text), "delete", "person", "links", 0)
-    made = parse(change(document(tmp_path, text), "duplicate", "skills", 0).encode(), "x").data["skills"]
-    assert made == [{"id": "a", "name": "Weaving"}, {"name": "Weaving"}]
+    source = parse(change(document(tmp_path, text), "duplicate", "skills", 0).encode(), "x").data["skills"]
+    assert source == [{"id": "a", "name": "Weaving"}, {"name": "Weaving"}]
 
 
 def test_an_entry_of_an_included_file_is_changed_there(tmp_path: Path) -> None:
     head = "person: {name: Ada}\ninclude: [more.yaml]\nskills: [{name: One}]\n"
-    found = document(tmp_path, head, more="# mine\nskills:\n  - {name: Two}\n")
-    assert change(found, "set", "skills", 1, "name", value="Three") == head
+    edited = document(tmp_path, head, more="# mine\nskills:\n  - {name: Two}\n")
+    assert change(edited, "set", "skills", 1, "name", value="Three") == head
     assert (tmp_path / "more.yaml").read_text() == "# mine\nskills:\n  - {name: Three}\n"
-    found.undo(found.hash())
+    edited.undo(edited.hash())
     assert (tmp_path / "more.yaml").read_text() == "# mine\nskills:\n  - {name: Two}\n"
 
 
 def test_what_another_program_saved_is_not_overwritten_and_can_be_undone(tmp_path: Path) -> None:
-    found = document(tmp_path, BLOCK)
-    seen = found.hash()
-    found.profile.write_text(BLOCK.replace("Clerk", "Head"), "utf-8")
+    edited = document(tmp_path, BLOCK)
+    seen = edited.hash()
+    edited.profile.write_text(BLOCK.replace("Clerk", "Head"), "utf-8")
     with pytest.raises(Conflict):
-        found.change(seen, {"op": "set", "path": ["person", "name"], "value": "Eve"})
-    assert "Head" in found.profile.read_text("utf-8") and "Eve" not in found.profile.read_text("utf-8")
-    found.undo(found.hash())
-    assert found.profile.read_text("utf-8") == BLOCK
+        edited.change(seen, {"op": "set", "path": ["person", "name"], "value": "Eve"})
+    assert "Head" in edited.profile.read_text("utf-8") and "Eve" not in edited.profile.read_text("utf-8")
+    edited.undo(edited.hash())
+    assert edited.profile.read_text("utf-8") == BLOCK
 
 
 def test_a_broken_file_is_mended_as_text_and_states_are_kept(tmp_path: Path) -> None:
-    found = document(tmp_path, "person: [\n")
+    edited = document(tmp_path, "person: [\n")
     with pytest.raises(InputError):
-        change(found, "set", "person", "name", value="x")
-    found.change(found.hash(), {"op": "text", "file": "ada.yaml", "text": BLOCK})
-    change(found, "set", "person", "name", value="Eve")
-    again = EditedProfile(found.profile)  # as after a crash
+        change(edited, "set", "person", "name", value="x")
+    edited.change(edited.hash(), {"op": "text", "file": "ada.yaml", "text": BLOCK})
+    change(edited, "set", "person", "name", value="Eve")
+    again = EditedProfile(edited.profile)  # as after a crash
     assert len(again.states()) == 3
     again.restore(again.hash(), again.states()[1]["name"])
-    assert found.profile.read_text("utf-8") == BLOCK
+    assert edited.profile.read_text("utf-8") == BLOCK
 
 
 def test_states_of_one_millisecond_keep_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.time_ns", lambda: 1_795_721_162_000_000_000)
-    found = document(tmp_path, BLOCK)
+    edited = document(tmp_path, BLOCK)
     for number in range(12):
-        change(found, "set", "person", "name", value=f"Eve {number}")
-    assert len(found.states()) == 13
-    found.restore(found.hash(), found.states()[1]["name"])
-    assert "Eve 10" in found.profile.read_text("utf-8")
+        change(edited, "set", "person", "name", value=f"Eve {number}")
+    assert len(edited.states()) == 13
+    edited.restore(edited.hash(), edited.states()[1]["name"])
+    assert "Eve 10" in edited.profile.read_text("utf-8")
 
 
 def test_only_files_of_the_profile_are_written(tmp_path: Path) -> None:
-    found = document(tmp_path, BLOCK, other="a: b\n")
+    edited = document(tmp_path, BLOCK, other="a: b\n")
     for name in ("other.yaml", "../ada.yaml", "/etc/passwd", ""):
         with pytest.raises(InputError):
-            found.change(found.hash(), {"op": "text", "file": name, "text": "x"})
+            edited.change(edited.hash(), {"op": "text", "file": name, "text": "x"})
 
 
 TEXTS = st.text(st.sampled_from("aé:#-'\"{}[],*&!%@` \n0<>|?~"), max_size=12)
@@ -158,7 +158,7 @@ VALUES = LEAVES | st.lists(LEAVES, max_size=3) | st.dictionaries(st.sampled_from
 
 def paths(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [found for key, part in items for found in ((*path, key), *paths(part, (*path, key)))]
+    return [file for key, part in items for file in ((*path, key), *paths(part, (*path, key)))]
 
 
 def wanted(data: Any, op: str, path: tuple[Any, ...], value: Any, to: int) -> Any:
@@ -207,48 +207,49 @@ def test_random_operations_do_what_they_say_and_are_undone_to_the_first_bytes(da
 
     with tempfile.TemporaryDirectory() as folder:
         text = data.draw(st.sampled_from([BLOCK, BLOCK.replace("\n", "\r\n"), BLOCK.rstrip("\n"), BLOCK.rpartition("#")[0]]))
-        found, refused, done = document(Path(folder), text), 0, 0
+        edited, refused = document(Path(folder), text), 0
         for _ in range(data.draw(st.integers(1, 6))):
-            now = parse(found.profile.read_bytes(), "x").data
+            now = parse(edited.profile.read_bytes(), "x").data
             path = data.draw(st.sampled_from(paths(now)))
             ops = ["set", "delete", *(["insert", "duplicate", "move"] if isinstance(path[-1], int) else [])]
             op, value = data.draw(st.sampled_from(ops)), data.draw(VALUES)
             to = data.draw(st.integers(0, max(0, len(at(now, path[:-1])) - 1)))
             if op == "delete" and len(now) == 1:
                 continue
-            before = found.profile.read_bytes()
+            before = edited.profile.read_bytes()
             try:
-                change(found, op, *path, value=value, to=to)
+                change(edited, op, *path, value=value, to=to)
             except InputError:
                 refused += 1
-                assert found.profile.read_bytes() == before
+                assert edited.profile.read_bytes() == before
                 continue
-            done += 1
-            assert parse(found.profile.read_bytes(), "x").data == wanted(now, op, path, value, to)
-        while found.steps:
-            found.undo(found.hash())
-        assert found.profile.read_bytes().decode() == text
+            assert parse(edited.profile.read_bytes(), "x").data == wanted(now, op, path, value, to)
+        while edited.steps:
+            edited.undo(edited.hash())
+        assert edited.profile.read_bytes().decode() == text
         assert refused == 0, f"{refused} operations were refused"
 
 
 @pytest.mark.parametrize("end", ["", "\r\n", "\n"])
 def test_text_of_the_browser_keeps_the_line_ends_of_other_lines(end: str, tmp_path: Path) -> None:
     text = f"person:\r\n  name: Ada\n  location: Here\r\nbio: x{end}"
-    found = document(tmp_path, text)
-    found.change(
-        found.hash(), {"op": "text", "file": "ada.yaml", "text": text.replace("\r\n", "\n").replace("Here", "There\n  native: A")}
+    edited = document(tmp_path, text)
+    edited.change(
+        edited.hash(),
+        {"op": "text", "file": "ada.yaml", "text": text.replace("\r\n", "\n").replace("Here", "There\n  native: A")},
     )
-    assert found.profile.read_bytes().decode() == text.replace("Here", "There\r\n  native: A")
-    found.change(
-        found.hash(), {"op": "text", "file": "ada.yaml", "text": found.profile.read_bytes().decode().replace("\r\n", "\n")}
+    assert edited.profile.read_bytes().decode() == text.replace("Here", "There\r\n  native: A")
+    edited.change(
+        edited.hash(),
+        {"op": "text", "file": "ada.yaml", "text": edited.profile.read_bytes().decode().replace("\r\n", "\n")},
     )
-    assert len(found.steps) == 1
+    assert len(edited.steps) == 1
 
 
 def test_where_facts_come_from_stays_when_they_are_edited(tmp_path: Path) -> None:
     sourced = BLOCK.replace("    start: 2019\n", "    start: 2019\n    sources: {all: stated, start: 'old-cv.pdf#p2'}\n")
-    found = document(tmp_path, sourced)
-    found.change(found.hash(), {"op": "set", "path": ["positions", 0, "title"], "value": "Dean"})
-    found.change(found.hash(), {"op": "move", "path": ["positions", 0], "to": 2})
+    edited = document(tmp_path, sourced)
+    edited.change(edited.hash(), {"op": "set", "path": ["positions", 0, "title"], "value": "Dean"})
+    edited.change(edited.hash(), {"op": "move", "path": ["positions", 0], "to": 2})
     entry = next(each for each in parse((tmp_path / "ada.yaml").read_bytes(), "").data["positions"] if each["title"] == "Dean")
     assert entry["sources"] == {"all": "stated", "start": "old-cv.pdf#p2"}

@@ -37,18 +37,18 @@ def test_every_field_is_set_and_read_back_and_undone(name: str, model: Any, tmp_
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
     path = tmp_path / "ada.yaml"
     path.write_text(HEAD, "utf-8")
-    found = EditedProfile(path)
+    paths = EditedProfile(path)
     base: list[str | int] = [name, 0] if name in KINDS else [name] if name else []
     if name in KINDS:
         example = {key: texts(value) for key, value in example_of(model).items()}
-        found.change(found.hash(), {"op": "insert", "path": base, "value": example})
+        paths.change(paths.hash(), {"op": "insert", "path": base, "value": example})
     count = 0
     for key, field in fields_of(model).items():
         described = about(field.type)
         if described is None or key == "include" or (not name and key in KINDS):
             continue
         value = texts(described.example)
-        found.change(found.hash(), {"op": "set", "path": [*base, key], "value": value})
+        paths.change(paths.hash(), {"op": "set", "path": [*base, key], "value": value})
         data = parse(path.read_bytes(), "x").data
         for part in (*base, key):
             data = data[part]
@@ -56,8 +56,8 @@ def test_every_field_is_set_and_read_back_and_undone(name: str, model: Any, tmp_
         count += 1
     assert count >= 8
     assert path.read_text("utf-8").startswith("# mine\n")
-    while found.steps:
-        found.undo(found.hash())
+    while paths.steps:
+        paths.undo(paths.hash())
     assert path.read_text("utf-8") == HEAD
 
 

@@ -26,8 +26,8 @@ def pdf() -> OldFile:
 
 
 def test_the_lines_of_an_entry_are_found_on_its_page() -> None:
-    found = pdf().words({"organization": "University of Nowhere", "roles": [{"title": "Dean", "start": "2016"}]}, 1, [1, 2])
-    assert found == ["University of Nowhere", "Dean", "2016"]
+    lines = pdf().words({"organization": "University of Nowhere", "roles": [{"title": "Dean", "start": "2016"}]}, 1, [1, 2])
+    assert lines == ["University of Nowhere", "Dean", "2016"]
     studies = {"institution": "University of Erewhon", "degree": "Ph.D.", "field": "History", "date": "2010"}
     assert pdf().words(studies, 2, [1, 2]) == ["University of Erewhon", "Ph.D. in History", "2010"]
 

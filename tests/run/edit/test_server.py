@@ -33,10 +33,10 @@ def test_nothing_is_written_without_cookie_origin_header_and_length(editor: Any)
 
 def test_a_change_is_saved_and_undone_to_the_byte(editor: Any) -> None:
     before = editor.file.read_text("utf-8")
-    found = editor.change(op="set", path=["publications", 0, "title"], value="Notes on Looms")
+    paths = editor.change(op="set", path=["publications", 0, "title"], value="Notes on Looms")
     assert editor.file.read_text("utf-8") == before.replace("Notes on a Machine", "Notes on Looms")
-    assert found["problems"] == [] and found["undo"] == ["set"]
-    assert editor.json("/api/undo?profile=ada", {"hash": found["hash"]})["redo"] == ["set"]
+    assert paths["problems"] == [] and paths["undo"] == ["set"]
+    assert editor.json("/api/undo?profile=ada", {"hash": paths["hash"]})["redo"] == ["set"]
     assert editor.file.read_text("utf-8") == before
 
 
@@ -44,16 +44,16 @@ def test_a_file_that_another_program_changed_is_not_overwritten(editor: Any) -> 
     seen = editor.json("/api/document?profile=ada")["hash"]
     editor.file.write_text(editor.file.read_text("utf-8").replace("Notes on a Machine", "Theirs"), "utf-8")
     operation = {"op": "set", "path": ["publications", 0, "title"], "value": "Mine"}
-    found = editor.change(409, hash=seen, **operation)
-    assert found["data"]["publications"][0]["title"] == "Theirs"
+    conflict = editor.change(409, hash=seen, **operation)
+    assert conflict["data"]["publications"][0]["title"] == "Theirs"
     assert "Theirs" in editor.file.read_text("utf-8")
-    editor.change(hash=found["hash"], **operation)
+    editor.change(hash=conflict["hash"], **operation)
     assert "Mine" in editor.file.read_text("utf-8")
 
 
 def test_what_is_wrong_is_told_with_its_path_and_a_broken_file_is_mended(editor: Any) -> None:
-    found = editor.change(op="set", path=["publications", 0, "date"], value="soon")
-    assert [problem["path"] for problem in found["problems"]] == ["publications[0].date"]
+    paths = editor.change(op="set", path=["publications", 0, "date"], value="soon")
+    assert [problem["path"] for problem in paths["problems"]] == ["publications[0].date"]
     editor.file.write_text("person: [", "utf-8")
     broken = editor.json("/api/document?profile=ada")
     assert broken["data"] is None and broken["problems"]
@@ -81,8 +81,8 @@ def test_a_cv_begins_from_a_name_and_from_a_file(editor: Any, tmp_path: Path) ->
     editor.json("/api/new", {"name": "Grace Example", "field": "medicine"}, 422)
     editor.json("/api/new", {"name": "../x", "field": "medicine"}, 422)
     resume = json.dumps({"basics": {"name": "Eve Sample"}, "work": [{"name": "Example Works", "position": "Engineer"}]}).encode()
-    made = editor.json("/api/import?name=resume.json", resume)["profile"]
-    assert editor.json(f"/api/document?profile={made}")["data"]["positions"][0]["organization"] == "Example Works"
+    created = editor.json("/api/import?name=resume.json", resume)["profile"]
+    assert editor.json(f"/api/document?profile={created}")["data"]["positions"][0]["organization"] == "Example Works"
 
 
 def test_a_dropped_file_is_proposed_entry_by_entry(editor: Any) -> None:
@@ -161,16 +161,16 @@ def test_a_tick_takes_an_entry_or_a_section_out_of_an_own_view(editor: Any) -> N
 
 
 def test_a_proposal_shows_the_words_of_its_file_and_their_place(editor: Any) -> None:
-    found = editor.json(
+    proposals = editor.json(
         "/api/import?profile=ada&name=w.bib", b"@book{a,\n title={On Mills},\n author={Example, Ada}, year=2021\n}\n"
     )
-    [work] = [each for each in found["proposals"] if each["path"] == "publications"]
+    [work] = [each for each in proposals["proposals"] if each["path"] == "publications"]
     assert work["words"][0] == "@book{a," and work["places"] == []
     assert work["fields"] == {"id": "a", "title": "On Mills", "authors": "Ada Example", "type": "book", "date": "2021"}
     pytest.importorskip("pypdfium2")
     pdf = editor.ask("/download/pdf?profile=bob")[2]
-    found = editor.json("/api/import?profile=ada&name=old.pdf", pdf)
-    placed = [each for each in found["proposals"] if each["places"]]
+    proposals = editor.json("/api/import?profile=ada&name=old.pdf", pdf)
+    placed = [each for each in proposals["proposals"] if each["places"]]
     assert placed and all(0 <= box["top"] < box["bottom"] <= 1 for each in placed for box in each["places"])
     assert editor.ask("/old/0.png?profile=ada")[2].startswith(b"\x89PNG")
     assert editor.ask("/old/99.png?profile=ada")[0] == 422
@@ -209,8 +209,8 @@ def test_identifiers_are_asked_of_their_services_and_proposed(edit: Any, tmp_pat
         "/efetch": (200, {}, b"PMID- 12345678\nTI  - On Looms\nFAU - Example, Ada\nDP  - 2021\nPT  - Journal Article\n")
     }
     with edit(tmp_path / "work") as editor:
-        found = editor.json("/api/import?profile=ada&identifiers=PMID:12345678", b"")
-        assert ["On Looms" in each["new"] for each in found["proposals"] if each["path"] == "publications"] == [True]
+        proposals = editor.json("/api/import?profile=ada&identifiers=PMID:12345678", b"")
+        assert ["On Looms" in each["new"] for each in proposals["proposals"] if each["path"] == "publications"] == [True]
         for text in ("1234-5", "12345678+x", "+".join(map(str, range(1, 30)))):
             assert editor.json(f"/api/import?profile=ada&identifiers={text}", b"", 422)["problems"]
     assert len(service.asked) == 1
@@ -238,9 +238,9 @@ def test_the_yaml_tab_tells_what_is_wrong_with_an_included_file(editor: Any) -> 
     editor.file.write_text(editor.file.read_text("utf-8") + "include: [grants.yaml]\n", "utf-8")
     text = "grants:\n  - {title: Of Looms, founder: Example Fund}\n"
     editor.file.with_name("grants.yaml").write_text(text, "utf-8")
-    [found] = editor.json("/api/language?profile=ada", {"file": "grants.yaml", "ask": "problems", "text": text})
-    assert (found["message"], text[found["from"] : found["to"]]) == ("unknown key", "founder")
-    assert found["fixes"][0]["changes"][0]["insert"] == "funder"
+    [problem] = editor.json("/api/language?profile=ada", {"file": "grants.yaml", "ask": "problems", "text": text})
+    assert (problem["message"], text[problem["from"] : problem["to"]]) == ("unknown key", "founder")
+    assert problem["fixes"][0]["changes"][0]["insert"] == "funder"
     [same] = editor.json("/api/document?profile=ada")["problems"]
     assert (Path(same["file"]).name, same["path"]) == ("grants.yaml", "grants[0].founder")
     other = text.replace("founder", "funder").replace("Looms", "Mills")
@@ -249,6 +249,6 @@ def test_the_yaml_tab_tells_what_is_wrong_with_an_included_file(editor: Any) -> 
 
 def test_a_cv_begins_with_a_name_alone(editor: Any) -> None:
     assert editor.json("/api/new", {"name": "Eve: Example", "field": "empty"}) == {"profile": "eve-example"}
-    found = editor.json("/api/document?profile=eve-example")
-    assert found["data"] == {"person": {"name": "Eve: Example"}} and found["problems"] == []
+    document = editor.json("/api/document?profile=eve-example")
+    assert document["data"] == {"person": {"name": "Eve: Example"}} and document["problems"] == []
     assert editor.json("/api/new", {"name": "Eve: Example", "field": "empty"}, 422)["problems"]

@@ -29,7 +29,7 @@ def opened(text: str, path: str = HERE) -> tuple[OpenDocument, int]:
 
 
 def offered(text: str, path: str = HERE) -> list[str]:
-    return [found.label for found in completions(*opened(text, path))]
+    return [paths.label for paths in completions(*opened(text, path))]
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_completions_leave_out_the_keys_that_are_there() -> None:
 def test_every_key_of_every_kind_is_offered_with_help() -> None:
     for collection, kind in KINDS.items():
         model = CustomSection if collection == "custom" else kind.model
-        found = completions(*opened(f"person: {{name: Ada}}\n{collection}:\n  - ¦"))
-        assert {each.label for each in found} >= set(fields_of(model)), collection
-        assert all(each.help for each in found if each.kind == "key"), collection
+        offers = completions(*opened(f"person: {{name: Ada}}\n{collection}:\n  - ¦"))
+        assert {each.label for each in offers} >= set(fields_of(model)), collection
+        assert all(each.help for each in offers if each.kind == "key"), collection
     assert set(offered("¦")) >= set(fields_of(Profile))
 
 
@@ -88,22 +88,22 @@ def test_every_key_of_every_kind_is_offered_with_help() -> None:
 def test_what_is_inserted_replaces_what_was_typed(text: str) -> None:
     document, offset = opened(text)
     typed = text.split()[-1].partition("¦")[0].rpartition("{")[2]
-    fitting = [found for found in completions(document, offset) if found.label.startswith(typed.lower())]
+    fitting = [offer for offer in completions(document, offset) if offer.label.startswith(typed.lower())]
     assert fitting
-    for found in fitting:
-        made = document.text[: found.start] + found.insert + document.text[found.end :]
-        assert document.text[found.start : found.end] == typed
-        assert found.label in made
+    for offer in fitting:
+        texts = document.text[: offer.start] + offer.insert + document.text[offer.end :]
+        assert document.text[offer.start : offer.end] == typed
+        assert offer.label in texts
 
 
 def test_hover_tells_the_declaration() -> None:
     document, offset = opened("positions:\n  - organiza¦tion: X\n")
-    found = hover(document, offset)
-    assert found is not None
-    assert "employer" in found.text and document.text[found.start : found.end] == "organization"
+    explained = hover(document, offset)
+    assert explained is not None
+    assert "employer" in explained.text and document.text[explained.start : explained.end] == "organization"
     document, offset = opened("style: engin¦eer\n")
-    found = hover(document, offset)
-    assert found is not None and "**engineer**" in found.text
+    explained = hover(document, offset)
+    assert explained is not None and "**engineer**" in explained.text
     assert hover(*opened("# com¦ment\n")) is None
 
 
@@ -135,8 +135,8 @@ def test_hover_tells_the_declaration() -> None:
 )
 def test_hints_become_edits(wrong: str, right: str) -> None:
     document = OpenDocument(Path("/nowhere/profiles/ada.yaml"), wrong)
-    found = [changed(wrong, fix.edits) for problem in problems(document) for fix in fixes(document, problem)]
-    assert right in found
+    faults = [changed(wrong, fix.edits) for problem in problems(document) for fix in fixes(document, problem)]
+    assert right in faults
 
 
 def test_a_missing_fact_becomes_a_question_and_is_not_invented() -> None:
@@ -185,16 +185,16 @@ def test_a_file_that_another_one_includes_needs_no_person(tmp_path: Path) -> Non
 
 
 def test_symbols_name_sections_and_entries() -> None:
-    found = symbols(
+    sections = symbols(
         OpenDocument(
             Path(HERE), "person: {name: Ada}\npositions:\n  - organization: X\n    roles: [{title: Y}]\ntalks: [{title: Z}]\n"
         )
     )
-    assert [each.name for each in found] == ["person", "positions", "talks"]
-    (position,) = found[1].children
-    assert (position.name, found[1].detail) == ("X", "1")
+    assert [each.name for each in sections] == ["person", "positions", "talks"]
+    (position,) = sections[1].children
+    assert (position.name, sections[1].detail) == ("X", "1")
     assert [each.name for each in position.children] == ["roles"]
-    assert found[2].children[0].name == "Z"
+    assert sections[2].children[0].name == "Z"
 
 
 def test_definition_finds_views_styles_entries_and_people(tmp_path: Path) -> None:
@@ -245,8 +245,8 @@ def test_dates_are_written_in_edtf_and_mean_the_same() -> None:
         "positions:\n  - {organization: Y, start: ca. 1998, end: present}\n  - {organization: Z, date: 2018/present}\n"
     )
     document = OpenDocument(Path(HERE), text)
-    made = changed(text, format_dates(document))
-    assert parse(made.encode(), "")
+    written = changed(text, format_dates(document))
+    assert parse(written.encode(), "")
     for old, new in [
         ("updated: May 2019", "updated: 2019-05"),
         ("Spring 2023", "2023-21"),
@@ -254,5 +254,5 @@ def test_dates_are_written_in_edtf_and_mean_the_same() -> None:
         ("ca. 1998", "1998~"),
     ]:
         text = text.replace(old, new)
-    assert made == text
-    assert format_dates(OpenDocument(Path(HERE), made)) == []
+    assert written == text
+    assert format_dates(OpenDocument(Path(HERE), written)) == []

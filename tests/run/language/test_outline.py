@@ -59,8 +59,8 @@ url: http://example.org/#a
 def test_outline_finds_what_the_reader_finds(text: str) -> None:
     places = {path: (node.kind, node.start, node.end) for path, node in scan(text).items() if path and node.end > node.start}
     assert len(places) > 3
-    found = outline(text).by_path
-    assert {path: (found[path].kind, found[path].start, found[path].end) for path in places} == places
+    paths = outline(text).by_path
+    assert {path: (paths[path].kind, paths[path].start, paths[path].end) for path in places} == places
     assert not any(node.kind == "word" for node in outline(text).nodes)
 
 
@@ -86,11 +86,11 @@ def test_outline_reads_on_after_a_mistake(text: str, path: DataPath, value: str)
 def test_pieces_are_the_whole_text() -> None:
     for path in FILES:
         text = path.read_text()
-        found = list(pieces(text))
-        assert "".join(piece.text for piece in found) == text
+        parts = list(pieces(text))
+        assert "".join(piece.text for piece in parts) == text
         for offset in range(0, len(text), 97):
             piece = piece_at(text, offset)
-            assert piece in found and piece.start <= offset <= piece.end
+            assert piece in parts and piece.start <= offset <= piece.end
 
 
 def _answers(document: OpenDocument, offset: int) -> None:

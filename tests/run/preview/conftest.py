@@ -44,14 +44,14 @@ class Server:
         connection = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=30)
         connection.request(method, path, headers={**self.cookie, **headers})
         answer = connection.getresponse()
-        found = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+        response = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
         connection.close()
-        return found
+        return response
 
     def json(self, path: str, status: int = 200) -> Any:
-        found = self.get(path)
-        assert found[0] == status, found
-        return json.loads(found[2])
+        paths = self.get(path)
+        assert paths[0] == status, paths
+        return json.loads(paths[2])
 
 
 @contextmanager
@@ -82,5 +82,5 @@ def preview() -> Callable[..., Any]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("preview") / "work", "ada") as found:
-        yield found
+    with running(tmp_path_factory.mktemp("preview") / "work", "ada") as preview:
+        yield preview

@@ -38,7 +38,7 @@ def seen(
     def visit(folder: Path) -> None:
         assert not MISSING, f"CI has to install: {', '.join(MISSING)}"
         with preview(folder / "work", "ada") as server:
-            done = subprocess.run(
+            finished = subprocess.run(
                 ["node", "preview.mjs", server.address, str(server.folder / "profiles/ada.yaml"), str(folder)],
                 cwd=WEB,
                 env={**os.environ, "CHROMIUM": CHROMIUM},
@@ -47,14 +47,14 @@ def seen(
                 timeout=280,
                 check=False,
             )
-        assert done.returncode == 0, done.stderr
-        (folder / "seen.json").write_text(json.dumps({**json.loads(done.stdout), "origin": server.address}), "utf-8")
+        assert finished.returncode == 0, finished.stderr
+        (folder / "seen.json").write_text(json.dumps({**json.loads(finished.stdout), "origin": server.address}), "utf-8")
         (folder / "files.json").write_text(json.dumps({file.name: file.stat().st_size for file in folder.iterdir()}), "utf-8")
 
     folder = once("preview", visit)
-    found: dict[str, Any] = json.loads((folder / "seen.json").read_text("utf-8"))
-    found["files"] = json.loads((folder / "files.json").read_text("utf-8"))
-    return found
+    text: dict[str, Any] = json.loads((folder / "seen.json").read_text("utf-8"))
+    text["files"] = json.loads((folder / "files.json").read_text("utf-8"))
+    return text
 
 
 def test_it_loads_without_complaints_and_asks_nobody_else(seen: dict[str, Any]) -> None:

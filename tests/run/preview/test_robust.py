@@ -45,8 +45,10 @@ def test_any_name_of_a_profile_can_be_downloaded_and_what_is_not_a_profile_is_ig
 @pytest.mark.parametrize("command", [["check"], ["render", "--to", "md"]])
 def test_a_pipe_is_not_read(command: list[str], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
-    done = subprocess.run([SCRIPT, *command, "pipe.yaml"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stderr) == (1, "pipe.yaml: error: not a regular file\n")
+    finished = subprocess.run(
+        [SCRIPT, *command, "pipe.yaml"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (finished.returncode, finished.stderr) == (1, "pipe.yaml: error: not a regular file\n")
 
 
 @pytest.mark.slow
@@ -88,9 +90,9 @@ def get(address: str, path: str, **headers: str) -> tuple[int, str, str]:
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
-    found = answer.status, answer.headers.get("set-cookie", "").partition(";")[0], answer.read().decode()
+    response = answer.status, answer.headers.get("set-cookie", "").partition(";")[0], answer.read().decode()
     connection.close()
-    return found
+    return response
 
 
 ENGINE = """#!/bin/sh
@@ -148,7 +150,7 @@ def test_slow_connections_are_closed_and_whole_requests_answered(monkeypatch: py
         protocol = partial(connections.ImpatientProtocol, config=config, server_state=ServerState(), app_state={})
         server = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
-        found = []
+        answers = []
         for parts in (
             [b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
             [],
@@ -158,10 +160,10 @@ def test_slow_connections_are_closed_and_whole_requests_answered(monkeypatch: py
             for part in parts:
                 writer.write(part)
                 await asyncio.sleep(0.05)
-            found.append(await asyncio.wait_for(reader.read(), 20))
+            answers.append(await asyncio.wait_for(reader.read(), 20))
             writer.close()
         server.close()
-        return found
+        return answers
 
     answered, silent, slow = asyncio.run(talk())
     assert answered.startswith(b"HTTP/1.1 200") and answered.endswith(b"pages")

@@ -68,7 +68,7 @@ def test_the_cookie_is_for_this_site_only(server: Any) -> None:
 
 def test_it_listens_on_this_machine_only(server: Any) -> None:
     try:
-        addresses = {found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
+        addresses = {name[4][0] for name in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
     except socket.gaierror:
         pytest.skip("the name of the machine has no address")
     for address in addresses:
@@ -132,14 +132,14 @@ def test_each_line_leads_to_its_place(server: Any) -> None:
 
 
 def test_what_the_linter_finds_is_there(server: Any) -> None:
-    (found,) = server.json("/api/problems")
-    assert found["severity"] == "warning"
-    assert (found["file"], found["line"]) == ("profiles/ada.yaml", 4)
+    (problem,) = server.json("/api/problems")
+    assert problem["severity"] == "warning"
+    assert (problem["file"], problem["line"]) == ("profiles/ada.yaml", 4)
 
 
 def test_the_parser_sees_the_facts(server: Any) -> None:
-    found = server.json("/api/parser")
-    assert (found["name"], found["emails"], found["publications"]) == ("Ada Example", ["ada@example.org"], 1)
+    extracted = server.json("/api/parser")
+    assert (extracted["name"], extracted["emails"], extracted["publications"]) == ("Ada Example", ["ada@example.org"], 1)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -262,9 +262,9 @@ def test_a_long_cv_has_places_for_nearly_all_lines(preview: Preview, profiles_di
     with preview(tmp_path / "work", str(profiles_dir / "minjia-zhang.yaml")) as server:
         lines = [line for page in server.json("/api/lines") for line in page]
     assert len(lines) > 300
-    found = [line for line in lines if line["path"]]
-    assert len(found) > 0.97 * len(lines)
-    order = [line["line"] for line in found if line["path"].startswith("publications[")]
+    paths = [line for line in lines if line["path"]]
+    assert len(paths) > 0.97 * len(lines)
+    order = [line["line"] for line in paths if line["path"].startswith("publications[")]
     assert len(order) > 100
 
 

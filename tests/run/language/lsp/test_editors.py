@@ -60,9 +60,9 @@ def block(language: str, heading: str) -> str:
     """Return the block of code in a section of docs/editors.md."""
     page = (ROOT / "docs" / "editors.md").read_text("utf-8")
     section = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-    found = re.findall(rf"(?ms)^```{language}\n(.*?)^```$", section)
-    assert len(found) == 1
-    return str(found[0])
+    matches = re.findall(rf"(?ms)^```{language}\n(.*?)^```$", section)
+    assert len(matches) == 1
+    return str(matches[0])
 
 
 def run(folder: Path, *words: str) -> str:
@@ -71,9 +71,9 @@ def run(folder: Path, *words: str) -> str:
     (folder / "profiles" / "ada.yaml").write_text(TEXT, "utf-8")
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     env = {**os.environ, "PATH": path, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder)}
-    done = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=150, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
+    finished = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=150, stdin=subprocess.DEVNULL)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    return finished.stdout + finished.stderr
 
 
 @pytest.mark.slow

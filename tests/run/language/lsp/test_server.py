@@ -92,9 +92,9 @@ def with_editor(folder: Path, use: Callable[[_Editor], Awaitable[None]]) -> None
     asyncio.run(asyncio.wait_for(run(), 120))
 
 
-def place(text: str, found: str, after: int = 0) -> lsp.Position:
+def place(text: str, word: str, after: int = 0) -> lsp.Position:
     """Return the position of a text in another one, as the protocol counts."""
-    return lsp.Position(*Positions(text).place(text.index(found) + after))
+    return lsp.Position(*Positions(text).place(text.index(word) + after))
 
 
 def changed(text: str, edits: Any) -> str:
@@ -109,11 +109,11 @@ def changed(text: str, edits: Any) -> str:
 def test_problems_and_fixes(tmp_path: Path) -> None:
     async def use(editor: _Editor) -> None:
         name = "profiles/ada.yaml"
-        found = await editor.open(name, ADA)
-        assert {each.code for each in found} >= {"bad-date", "unknown-style"}
+        listed = await editor.open(name, ADA)
+        assert {each.code for each in listed} >= {"bad-date", "unknown-style"}
         text = ADA
         for _ in range(2):
-            problem = next(each for each in found if each.severity == lsp.DiagnosticSeverity.Error)
+            problem = next(each for each in listed if each.severity == lsp.DiagnosticSeverity.Error)
             assert problem.source == "cvrender"
             context = lsp.CodeActionContext([problem])
             actions = await editor.client.text_document_code_action_async(
@@ -121,9 +121,9 @@ def test_problems_and_fixes(tmp_path: Path) -> None:
             )
             assert actions and isinstance(actions[0], lsp.CodeAction) and actions[0].edit and actions[0].edit.changes
             text = changed(text, actions[0].edit.changes[editor.uri(name)])
-            found = await editor.change(name, text, len(text))
+            listed = await editor.change(name, text, len(text))
         assert text == GOOD
-        assert all(each.severity == lsp.DiagnosticSeverity.Warning for each in found)
+        assert all(each.severity == lsp.DiagnosticSeverity.Warning for each in listed)
         broken = await editor.change(name, text + "  - [", 999)
         assert [each.code for each in broken] == ["bad-yaml"]
 
@@ -162,10 +162,10 @@ def test_a_name_is_changed_in_all_files(tmp_path: Path) -> None:
         await editor.open(name, ADA)
         at = place(ADA, "[selected", 2)
         assert await editor.client.text_document_prepare_rename_async(lsp.PrepareRenameParams(editor.at(name), at))
-        done = await editor.client.text_document_rename_async(lsp.RenameParams(editor.at(name), at, "best"))
-        assert done and done.changes
-        assert changed(ADA, done.changes[editor.uri(name)]) == ADA.replace("selected", "best")
-        assert changed(chosen, done.changes[editor.uri(view)]) == chosen.replace("selected", "best")
+        edit = await editor.client.text_document_rename_async(lsp.RenameParams(editor.at(name), at, "best"))
+        assert edit and edit.changes
+        assert changed(ADA, edit.changes[editor.uri(name)]) == ADA.replace("selected", "best")
+        assert changed(chosen, edit.changes[editor.uri(view)]) == chosen.replace("selected", "best")
 
     with_editor(tmp_path, use)
 
