@@ -13,8 +13,8 @@ CITATIONS = "citations"
 """The key in a profile, view or section, and the option of styles, that names a citation style."""
 NO_STYLE = "none"
 """The name for the look's own wording, where a profile or view names a citation style."""
-CITATION = expression(r"(?<!\\)\[(@[^\s;,\]]+[^\]]*)\](?!\()")
-"""One or more works: `[@one]`, `[@one, p. 5; @two]`; a backslash before it makes it a text, an address behind it a link."""
+CITATION = expression(r"(?<![\\`])\[(@[^\s;,\]]+[^\]]*)\](?!\()")
+"""One or more works: `[@one]`, `[@one, p. 5; @two]`; not behind a backslash or a backquote, nor before the address of a link."""
 
 
 class Citations(Model, frozen=True, kw_only=True):

@@ -63,6 +63,10 @@ def test_emphasis_and_links_of_a_style_are_kept(tmp_path: Path) -> None:
     assert "*A Late Work*" in text and "<https://doi.org/10.5555/1>" in text
 
 
+def test_code_stays_code(tmp_path: Path) -> None:
+    assert "See [@none]." in shown(tmp_path, PROFILE.replace("See [@other].", "See `[@none]`."))
+
+
 def test_two_works_of_a_year_are_told_apart(tmp_path: Path) -> None:
     works = PROFILE.replace("authors: [Ada Example, Bob Zed, Carl Who]", "authors: [Ada Example]")
     assert "See (Example 2024, “On Notes”)." in shown(tmp_path, works, citations="apa")
