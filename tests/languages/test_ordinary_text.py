@@ -310,6 +310,13 @@ def test_each_field_of_an_english_paper_is_an_isolate_from_right_to_left() -> No
     assert rf"\cvm{{«}}\beginL{{}}{words}\endL{{}}\cvm{{»}}" in found["tex"]
 
 
+def test_a_name_and_the_year_behind_it_are_one_isolate_from_right_to_left() -> None:
+    talk = {"title": "הערות", "authors": ["Ada Example"], "date": "2019", "type": "paper-conference"}
+    talk["venue"] = {"name": "הכנס", "short": "XYZ"}
+    (page,) = render(loaded(language="he", publications=[talk]), style="folio", targets=["html"])
+    assert "<bdi>XYZ’19</bdi>" in page.content.decode()
+
+
 def test_an_english_cv_without_other_letters_has_no_isolates() -> None:
     (made,) = render(loaded(publications=[PAPER]), style="classic", targets=["html"])
     assert "<bdi>" not in made.content.decode()

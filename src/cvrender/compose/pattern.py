@@ -109,12 +109,13 @@ class Placeholders:
         if not isolates:
             spans = [inner for _, part in parts for inner in part.spans]
             return [inner.within(outer) for inner in spans] if span.bold or span.italic or span.code or href else spans
-        linked = len(self.texts) + 1 if href else 0  # a link of the pattern is one isolate, whatever values it has
-        return [
-            inner.within(replace(outer, isolate=linked or (number if has_letters(part.plain) else 0)))
-            for number, part in parts
-            for inner in part.spans
-        ]
+        numbers = [number if has_letters(part.plain) else 0 for number, part in parts]
+        for index in range(1, len(parts) - 1):
+            if parts[index][1].plain == "’":  # a name and its year are one isolate: XYZ’19
+                numbers[index] = numbers[index + 1] = numbers[index - 1]
+        linked = len(self.texts) + 1 if href else 0  # a link of the pattern is one, too, whatever values it has
+        pairs = zip(numbers, (part for _, part in parts), strict=True)
+        return [inner.within(replace(outer, isolate=linked or number)) for number, part in pairs for inner in part.spans]
 
 
 def _joiner(separator: str) -> Callable[[Any], str]:
