@@ -8,13 +8,12 @@ from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.counts import counts
 from cvrender.compose.form import with_form
 from cvrender.compose.header import header
-from cvrender.compose.heading_numbers import numbered, with_leads
+from cvrender.compose.heading_numbers import in_parts, numbered, with_leads
 from cvrender.compose.images import EntryPictures, text_blocks, with_images, with_logos
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.page_breaks import before_headings
 from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names
-from cvrender.compose.section_parts import in_parts
 from cvrender.compose.side_column import with_sections_aside
 from cvrender.compose.signature import Signature, signature_section
 from cvrender.compose.typography import typographic, without_italics

@@ -24,7 +24,7 @@ _TOGETHER = 24
 
 def header(person: Owner, name_order: str, wording: Wording, photo: Picture | None) -> Header:
     """Return the header. `name_order` is one of NAME_ORDERS of model/view.py, or empty for the usual order of the language."""
-    first, second = _names(person, name_order or _usual_order(person, wording.language))
+    first, second = shown_names(person.name, person.native, wording.language, name_order)
     before, after = _titles(person, first)
     reading = _reading(person, (first, second), wording)
     contacts = tuple(line for line in (*reading, *_contacts(person, wording)) if line.text)
@@ -57,20 +57,6 @@ def _credentials(all_of_them: Sequence[str]) -> str:
     """Return what follows a name: each of the credentials after a comma."""
     space = NO_BREAK if len(", ".join(all_of_them)) <= _TOGETHER else " "
     return "".join(f",{space if index else ' '}{item}" for index, item in enumerate(all_of_them))
-
-
-def _usual_order(person: Owner, language: str) -> str:
-    """Return `native-first` for a native name in the script of the language."""
-    first, _ = shown_names(person.name, person.native, language)
-    return "native-first" if first != person.name else "name-first"
-
-
-def _names(person: Owner, order: str) -> tuple[str, str]:
-    """Return the name printed first and the other one."""
-    name, native = person.name, person.native or ""
-    if not native or order == "name":
-        return name, ""
-    return {"name-first": (name, native), "native-first": (native, name), "native": (native, "")}[order]
 
 
 def _reading(person: Owner, printed: tuple[str, str], wording: Wording) -> Iterator[ContactLine]:

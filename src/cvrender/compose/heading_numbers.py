@@ -1,11 +1,16 @@
-"""Number headings, as in `1 Education` and `1.1 Articles` or `I. Education`, and mark the letters at their beginning."""
+"""Number headings, as in `1 Education` and `1.1 Articles` or `I. Education`, mark the letters at their beginning, and put
+neighbouring sections of the same part under one heading, as its groups.
+"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from cvrender.model.document import Block, Group, Section
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import replace
+from cvrender.model.view import SelectedSection
 from cvrender.text.bidi import clusters
+from cvrender.text.markup import inline
 
 _ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -61,3 +66,32 @@ def roman(number: int) -> str:
         while number >= value:
             text, number = text + letters, number - value
     return text
+
+
+Composed = tuple[SelectedSection, Section]
+
+
+def in_parts(sections: Sequence[Composed], colon: str) -> list[Composed]:
+    """Return sections, those of a part as one with the part's title. `colon` divides a section's title from that of its group."""
+    composed: list[Composed] = []
+    for part, pairs in groupby(sections, key=lambda pair: pair[0].part):
+        neighbours = list(pairs)
+        composed += [_joined(part, neighbours, colon)] if part else neighbours
+    return composed
+
+
+def _joined(part: str, sections: Sequence[Composed], colon: str) -> Composed:
+    first, whole = sections[0]
+    blocks = tuple(group for _, section in sections for group in _groups(section, colon))
+    keep_together = all(section.keep_together for _, section in sections)
+    return first, replace(whole, title=inline(part), blocks=blocks, source="", keep_together=keep_together)
+
+
+def _groups(section: Section, colon: str) -> Iterator[Group]:
+    """Yield a section as a group, and its own groups behind it, since a group contains no others."""
+    own = tuple(block for block in section.blocks if not isinstance(block, Group))
+    inner = [block for block in section.blocks if isinstance(block, Group)]
+    if own or not inner:
+        yield Group(section.title, own, section.source)
+    for group in inner:
+        yield Group(section.title + plain_text(colon) + group.title, group.blocks, section.source)
