@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from cvrender.cli import main
 from cvrender.cli.new import FIELDS
+from cvrender.cli.starter_languages import _spoken
 from cvrender.load.reader import load
 from cvrender.load.validate import validate
 from cvrender.model.base import leaves
@@ -123,3 +124,7 @@ def test_a_profile_that_is_not_there_names_the_one_that_is_meant() -> None:
     told = call("render", "jörg-grossman", "--to", "txt")
     assert told.exit_code == 1
     assert told.stderr == 'profiles/jörg-grossman.yaml: error: file not found; did you mean "jorg-grossmann"?\n'
+
+
+def test_names_of_languages_begin_lines_with_a_capital() -> None:
+    assert "{ru: Русский, fr: Russe, tr: Rusça}" in _spoken(["ru", "fr", "tr"])

@@ -45,12 +45,14 @@ def _line(match: re.Match[str], code: str) -> str:
 
 
 def _spoken(languages: list[str]) -> str:
-    """Return the entries of the languages that the person most likely speaks, each named in all of them."""
+    """Return the entries of the languages that the person most likely speaks, each named in all of them as lines begin."""
+    from cvrender.text.casing import capitals
     from cvrender.text.cldr import language_name
 
     lines = []
     for number, spoken in enumerate(languages):
-        names = ", ".join(f"{code}: {language_name(spoken, code) or PLACEHOLDER}" for code in languages)
+        known = ((code, language_name(spoken, code) or PLACEHOLDER) for code in languages)
+        names = ", ".join(f"{code}: {capitals(name[0], code)}{name[1:]}" for code, name in known)
         words = ("native", "母语") if number == 0 else ("fluent", "流利")
         levels = {code: words[0] if code[:2] == "en" else words[1] if _is_chinese(code) else PLACEHOLDER for code in languages}
         said = ", ".join(f"{code}: {level}" for code, level in levels.items())
