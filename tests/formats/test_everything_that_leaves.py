@@ -70,12 +70,20 @@ def of_xml(content: str) -> list[str]:
     return list(ElementTree.fromstring(content).itertext())
 
 
+def of_lattes(content: str) -> list[str]:
+    """The attributes, whose days are `31122020`, and the texts."""
+    values = [value for element in ElementTree.fromstring(content).iter() for value in element.attrib.values()]
+    dated = (re.sub(r"^(\d\d)(\d\d)(\d{4})$", r"\1 \2 \3", value) for value in values)
+    return [*(f"{value} attribute" for value in dated), *of_xml(content)]
+
+
 READ: dict[str, Callable[[str], list[str]]] = {
     "bib": of_bibtex,
     "biblatex": of_bibtex,
     "ris": of_ris,
     "vcard": of_card,
     "europass": of_xml,
+    "lattes": of_lattes,
     "json": lambda content: list(texts(json.loads(content))),
     "jsonresume": lambda content: list(texts(json.loads(content))),
     "jsonld": lambda content: list(texts(json.loads(content))),
@@ -90,6 +98,8 @@ WRITTEN_AS = {
     ("status", "in-preparation"): "",
     ("status", "in-press"): "",
     ("genre", "preprint"): "",
+    ("status", "active"): "",
+    ("status", "completed"): "",
 }
 """Values that some formats have as another word (biblatex: `inpress`), or that follow from the type of the work."""
 

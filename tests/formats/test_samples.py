@@ -56,6 +56,7 @@ FORMATS = {
     "person.jsonld": "json-ld",
     "card.vcf": "vcard",
     "linkedin.zip": "linkedin",
+    "lattes.xml": "lattes",
     "europass.xml": "europass",
     "europass.pdf": "europass",
 }
@@ -180,6 +181,19 @@ BECOMES: dict[str, dict[str, str]] = {
         "Oct 1, 2020": "2020-10-01",
         "[PORTFOLIO:https://example.org/ada,BLOG:https://example.org/blog]": "https://example.org/blog",
     },
+    "lattes.xml": {
+        "EXAMPLE, A.;Example, Ada": "Example, Ada",
+        "02011985": "1985-01-02",
+        "05042023": "2023-04-05",
+        "09082019": "2019-08-09",
+        "[doi:10.5555/knots]": "10.5555/knots",
+        "Estuda teares &quot;lentos&quot;.": 'Estuda teares "lentos".',
+        "Terceira, M.; Amostra, C.": "C. Amostra",
+        "EM_ANDAMENTO": "present",
+        "CO_ORIENTADOR": "coorientação",
+        "LIVRO": "book",
+        "REVISTA_MAGAZINE": "article-magazine",
+    },
     "europass.xml": EUROPASS,
     "europass.pdf": EUROPASS,
 }
@@ -210,6 +224,8 @@ DROPPED = {
     | {"General Information", "Honors and Awards"},
     "savedrecs.txt": {"J", "Example, A", "Sample, C"},  # AF has the names in full
     "card.vcf": {"VCARD", "uri", "home", "work"},
+    "lattes.xml": {"LIVRE", "COMPLETO", "CONCLUIDO", "NAO_INFORMADO", "ORIENTADOR_PRINCIPAL", "LIVRO_ORGANIZADO_OU_EDICAO"}
+    | {"Capítulo de livro publicado", "https://orcid.org/0000-0002-1825-0097", "EXAMPLE, A.", "AMOSTRA, C."},
     "europass.xml": {"NORMAL", "FREETEXT", "Template1"},
     "europass.pdf": {"NORMAL", "FREETEXT", "Template1"},
 }

@@ -28,6 +28,7 @@ _FORMATS = {
     "jsonld": "schema.org",
     "rendercv": "RenderCV",
     "europass": "Europass XML",
+    "lattes": "Lattes XML",
     "vcard": "vCard",
     "site-hugo": "pages for Hugo",
     "site-quarto": "a listing for Quarto",

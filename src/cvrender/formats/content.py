@@ -43,6 +43,7 @@ class Content:
         self.file = file
         self.sandboxed = sandboxed
         self.encoding = ""
+        self.mislabelled = ""
 
     def problem(self, message: str, hint: str = "", *, code: str = "cannot-read") -> InputError:
         """Make an error about the whole file."""
@@ -111,7 +112,8 @@ class Content:
     @cached_property
     def xml(self) -> XmlElement:
         """Read the file as XML. Raises InputError where it is broken."""
-        return read_xml(self.raw, self.file)
+        self.mislabelled = _mislabelled(self.raw)
+        return read_xml(self.raw, self.file, "utf-8" if self.mislabelled else None)
 
     def has_key(self, key: str) -> bool:
         """Return whether a line of the text begins with that key, as in YAML."""
@@ -142,6 +144,9 @@ class Content:
     def doubts(self) -> tuple[Problem, ...]:
         """Warnings about texts that YAML cuts or changes, if the file was read as YAML, and about a guessed encoding."""
         problems = self.yaml.cut_texts if "yaml" in vars(self) else ()
+        if self.mislabelled:
+            message = f"declares the encoding {self.mislabelled}, but is UTF-8, and is read as that"
+            problems = (*problems, Problem(message, self.file, 1, severity="warning", code="not-utf-8"))
         if not self.encoding:
             return problems
         message = f"is not UTF-8 text, and is read as {self.encoding}"
@@ -218,6 +223,18 @@ class Content:
             raise self.problem(
                 f"contains more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})", code="too-large"
             )
+
+
+def _mislabelled(raw: bytes) -> str:
+    """Return the encoding of one byte for each letter that XML in UTF-8 declares by mistake; "" if it is none."""
+    match = re.match(rb"""<\?xml[^>]*encoding=["'](iso-8859-1|latin1|windows-1252)["']""", raw, re.IGNORECASE)
+    if not match or raw.isascii():
+        return ""
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
+    return match[1].decode()
 
 
 def _meant(name: str) -> str:

@@ -6,6 +6,7 @@ from cvrender.formats import bibliographies, sites
 from cvrender.formats.europass import write as europass
 from cvrender.formats.json_ld import write as linked_data
 from cvrender.formats.json_resume import write as json_resume
+from cvrender.formats.lattes import write as lattes
 from cvrender.formats.rendercv import write as rendercv
 from cvrender.formats.shown import Shown
 from cvrender.formats.vcard import write as vcard
@@ -22,6 +23,7 @@ FORMATS: Mapping[str, tuple[str, Callable[[Shown], Files]]] = {
     "jsonld": ("json-ld", lambda shown: {".jsonld": linked_data.write(shown)}),
     "rendercv": ("rendercv", lambda shown: {"-rendercv.yaml": rendercv.write(shown)}),
     "europass": ("europass", lambda shown: {"-europass.xml": europass.write(shown)}),
+    "lattes": ("lattes", lambda shown: {"-lattes.xml": lattes.write(shown)}),
     "vcard": ("", lambda shown: {".vcf": vcard.write(shown)}),
     "site-hugo": ("", sites.hugo),
     "site-quarto": ("", sites.quarto),

@@ -54,9 +54,12 @@ class XmlElement:
         return f"<{self.name}>{self.markup()}</{self.name}>"
 
 
-def read_xml(raw: bytes, file: str) -> XmlElement:
-    """Read an XML file; return its root. Raises InputError where it is not XML, too large or deep, or defines entities."""
-    builder = _Builder(file)
+def read_xml(raw: bytes, file: str, encoding: str | None = None) -> XmlElement:
+    """Read an XML file; return its root. Raises InputError where it is not XML, too large or deep, or defines entities.
+
+    `encoding` is used instead of the one that the file declares.
+    """
+    builder = _Builder(file, encoding)
     try:
         builder.parser.Parse(raw, True)
     except expat.ExpatError as error:
@@ -70,12 +73,12 @@ def read_xml(raw: bytes, file: str) -> XmlElement:
 
 
 class _Builder:
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, encoding: str | None) -> None:
         self.file = file
         self.root: XmlElement | None = None
         self.open: list[XmlElement] = []
         self.count = 0
-        self.parser = expat.ParserCreate(namespace_separator="\n")
+        self.parser = expat.ParserCreate(encoding, namespace_separator="\n")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = lambda name: self.open.pop()

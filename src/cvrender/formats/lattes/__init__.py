@@ -1,0 +1,1 @@
+"""The XML of a CV on Brazil's Lattes platform."""
