@@ -47,6 +47,13 @@ def test_dates_at_the_left_on_the_lines_of_their_entries_are_no_column() -> None
     assert "01/2019–aktuell  Something-that-was-done-number-3" in rows
 
 
+def test_labels_at_the_left_are_no_column_and_text_drawn_twice_is_read_once() -> None:
+    labels = ["Employer:", "Place:", "Role:"] * 4
+    words = [*_column(labels, 40), *_column([f"Something-number-{index}" for index in range(12)], 240)]
+    words += [_word("WORK", 40, -1), _word("WORK", 40.5, -1)]
+    assert _texts(words)[:3] == ["WORK", "Employer:  Something-number-0", "Place:  Something-number-1"]
+
+
 def test_headings_at_the_left_come_before_it_and_their_lines_are_joined() -> None:
     text = [f"Something-that-was-done-number-{index}" for index in range(12)]
     aside = [_word("EDUCATION", 40, 0, bold=True), _word("WORK", 40, 6, bold=True), _word("EXPERIENCE", 40, 7, bold=True)]

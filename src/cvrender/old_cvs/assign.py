@@ -211,7 +211,8 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         if section == "education"
         else ("organization", "title", "place", "degree")
     )
-    left = []
+    left: list[HeadPart] = []
+    more: list[HeadPart] = []
     for part in fragments:
         known = [kind for kind in order if kind in part.kinds]
         if len(known) > 1 and main in known:
@@ -232,10 +233,13 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         elif target == "organization" and TEAM.match(part.plain) and "team" not in entry.fields:
             entry.fields["team"] = part
         elif target in entry.fields:
-            entry.rest.append(part)
+            more.append(part)
         else:
             left.append(part)
-    return left
+    if {"organization", main} <= set(entry.fields):
+        entry.rest += more
+        return left
+    return sorted((*left, *more), key=lambda part: part.slot)
 
 
 def _take_institution(entry: Assigned, left: list[HeadPart], section: str) -> None:

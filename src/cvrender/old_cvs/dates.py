@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import dates
+from cvrender.model.value import replace
 from cvrender.model.written_dates import MONTHS, PRESENT
 from cvrender.old_cvs.headings import present_words, term_languages
 from cvrender.text.cldr import month_numbers
@@ -13,6 +15,7 @@ from cvrender.text.cldr import month_numbers
 _YEAR = r"(?:19[3-9]\d|20[0-6]\d)"
 _MONTH, _DAY = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
 _NUMERIC = (
+    rf"{_YEAR}\.\s{_MONTH}\.(?:\s{_DAY}(?!\d)\.?)?|"  # in Korean
     rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.](?!{_YEAR}(?!\d))\d)|"
     rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)"
 )
@@ -36,7 +39,7 @@ _FROM = r"(?:(?:from|von|vom|du|dal|da|del|de|des de|desde|od|van|från|fra|с|�
 _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
 _NOW = (
-    "date|to date|till date|till now|to present|ongoing|now|on|jetzt|gegenwart|bis dato|dato|bis jetzt|"
+    "date|to date|ad oggi|till date|till now|to present|ongoing|now|on|jetzt|gegenwart|bis dato|dato|bis jetzt|"
     "bis heute|laufend|fortlaufend|aktuell|andauernd|derzeit|momentan|actuellement|actuel|en curso|em andamento|"
     "ce jour|présent|à présent|en cours|maintenant|oggi|in corso|attuale|attualmente|"
     "hoje|atualmente|atual|o momento|momento atual|actualmente|actual|la actualidad|la fecha|hoy|teraz|"
@@ -48,6 +51,7 @@ _NOW = (
 )
 
 
+_ENDS_OPEN, _BEGINS_OPEN = rf"[-–—~]\s*$|\b{_UNTIL}$", rf"[-–—~]|{_UNTIL}\b"
 _HALF = r"[^\W\d_]+\.?(?: \d{1,2})?"
 """A month before a year that is said only once, as in `March – May 2020`."""
 
@@ -126,6 +130,34 @@ def _dates(text: str) -> Iterator[FoundDate]:
             yield FoundDate(match.start(), match.end(), fields)
         elif match["begin"] and (date := _one(match["begin"])):  # the month after it may be of another year
             yield FoundDate(match.start(), match.end("begin"), {"date": date})
+
+
+def with_whole_times(lines: list[OldLine]) -> list[OldLine]:
+    """Join the two ends of a time that stand in two cells, or in two lines: `July 2013` and `– today`."""
+    joined: list[OldLine] = []
+    for line in lines:
+        cells: list[LineCell] = []
+        for cell in line.cells:
+            whole = _whole_time(cells[-1], cell) if cells else None
+            cells[-1:] = [whole] if whole else [*cells[-1:], cell]
+        line = line if len(cells) == len(line.cells) else replace(line, cells=tuple(cells))
+        above = joined[-1] if joined else None
+        if above and line.kind == "text" and len(cells) == 1 and above.kind in ("text", "bullet", "row"):
+            wholes = [_whole_time(cell, cells[0]) for cell in above.cells]
+            if any(wholes):
+                joined[-1] = replace(above, cells=tuple(whole or cell for whole, cell in zip(wholes, above.cells, strict=True)))
+                continue
+        joined.append(line)
+    return joined
+
+
+def _whole_time(first: LineCell, second: LineCell) -> LineCell | None:
+    """Return two cells as one if they are a time only together, with the sign between them at the end of one."""
+    if len(second.plain) > 30 or not (re.search(_ENDS_OPEN, first.plain) or re.match(_BEGINS_OPEN, second.plain)):
+        return None
+    text = f"{first.plain} {second.plain}"
+    is_whole = [(date.begin, date.end) for date in dates_in(text) if "start" in date.fields] == [(0, len(text))]
+    return replace(first, text=f"{first.text} {second.text}") if is_whole else None
 
 
 def range_parts(text: str) -> tuple[str, str, str]:

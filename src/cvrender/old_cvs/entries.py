@@ -13,7 +13,7 @@ from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.doubts import FROM, doubts, with_places
 from cvrender.old_cvs.entry_lines import EntryLines, mended
 from cvrender.old_cvs.head_parts import TEAM, HeadPart, divided
-from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.segmentation import entries_of
 from cvrender.old_cvs.works.people import people
 from cvrender.text.markup import inline
@@ -65,6 +65,7 @@ def _is_of_career(block: EntryLines, wanted: frozenset[str] = frozenset({"title"
 def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
     entries: list[ImportedEntry] = []
     other: list[ImportedEntry] = []
+    nameless: list[ImportedEntry] = []
     heads = []
     for block, assigned in zip(blocks, assign(blocks, section), strict=True):
         last = entries[-1] if entries else None
@@ -73,6 +74,8 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
             other.append(_other_entry(entry, block))
             continue
         heads.append(block.heads or [block.line])
+        if not {"organization", "team"} & set(assigned.fields):
+            nameless.append(entry)
         set_dates(entry, assigned.dates, assigned.words)
         (_position if section == "positions" else _degree)(entry, assigned, block, last)
         body = block.body if section == "positions" else [line for line in block.body if not _told(entry, line.plain)]
@@ -82,7 +85,7 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
         entries.append(entry)
     with_places(entries, "organization" if section == "positions" else "institution")
     doubts(entries, section, heads)
-    return [*(_nested(entries) if section == "positions" else entries), *other]
+    return [*(_nested(entries, nameless) if section == "positions" else entries), *other]
 
 
 def _is_evident(assigned: Assigned, section: str) -> bool:
@@ -112,15 +115,24 @@ _ONLINE = re.compile(
 _ROLE = frozenset("title team location start end date summary highlights note url links".split())
 
 
-def _nested(entries: list[ImportedEntry]) -> list[ImportedEntry]:
-    """Make several jobs at one employer its roles: those below a head that names the employer alone."""
+def _nested(entries: list[ImportedEntry], nameless: list[ImportedEntry]) -> list[ImportedEntry]:
+    """Make several jobs at one employer its roles: those below a head that names the employer alone.
+
+    `nameless` are the entries whose heads name no employer, only a job.
+    """
     nested: list[ImportedEntry] = []
     for entry in entries:
         head = nested[-1] if nested else None
         if head is not None:
             _mend_head(head, entry)
         employer = str(entry.get("organization", ""))
-        is_within = head is not None and "organization" in head and "title" not in head and set(head) - _HEAD <= {"roles"}
+        is_within = (
+            head is not None
+            and all(head is not other for other in nameless)
+            and "organization" in head
+            and "title" not in head
+            and set(head) - _HEAD <= {"roles"}
+        )
         if (
             head is not None
             and is_within
@@ -179,8 +191,9 @@ def set_dates(entry: ImportedEntry, dates: Sequence[FoundDate], words: Sequence[
         return
     if len(dates) == 2 and all(set(date.fields) == {"date"} for date in dates):
         first, second = (date.fields["date"] for date in dates)
-        if iso.checked(f"{first}/{second}") and first != second:
-            entry.update({"start": first, "end": second})
+        start, end = (first, second) if iso.checked(f"{first}/{second}") else (second, first)  # the later one may stand above
+        if first != second and iso.checked(f"{start}/{end}"):
+            entry.update({"start": start, "end": end})
         else:
             entry["date"] = list(dict.fromkeys((first, second))) if first != second else first
     elif len(dates) == 1:
@@ -225,6 +238,10 @@ def _degree(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last: I
         fields["organization"] = str(last["institution"])
     if "organization" in fields:
         entry["institution"] = fields.pop("organization")
+        whole, comma, rest = entry["institution"].partition(", ")
+        has_none = comma and not {"degree", "title"} & set(fields) and not is_place(inline(rest).plain)
+        if has_none and "organization" in kinds(inline(whole).plain):
+            entry["institution"], fields["degree"] = whole, rest
     if degree := fields.pop("degree", fields.pop("title", "")):
         degree, subject = degree_and_field(degree) if "field" not in fields else (degree, "")
         entry["degree"] = degree

@@ -16,7 +16,7 @@ from cvrender.old_cvs.kinds_of_words import is_place, kinds
 Slot = tuple[int, int, int]
 _SEPARATOR = re.compile(
     r"\s+[|•·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
-    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|\s+@\s+|;\s+"
+    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|(?=[ ]*[\xa0\u3000])[\xa0\u3000 ]{2,}|\s+@\s+|;\s+"
 )
 _STRONG = frozenset({"organization", "title", "degree"})
 _CITY = re.compile(r"[A-Z][\w.'’-]+(?: (?:(?:and|&|und|et|y) )?[A-Z][\w.'’-]+){0,2}")
@@ -141,6 +141,14 @@ def labelled_cell(cell: LineCell) -> LineCell:
     text = cell.text[match.end() :]
     text = f"**{text}" if match[0].startswith("**") and match[0].count("**") == 1 else text
     return LineCell(text, ROLES_OF_LABELS[role])
+
+
+def with_labelled_cells(line: OldLine) -> OldLine:
+    """Join a label that has a cell of its own, such as `Employer:`, with what it says in the next one."""
+    is_label = len(line.cells) == 2 and line.kind in ("text", "row") and line.cells[0].plain.endswith(":")
+    if not is_label or column_names().get(line.cells[0].plain.casefold().strip(" :")) not in ROLES_OF_LABELS:
+        return line
+    return replace(line, cells=(LineCell(f"{line.cells[0].plain} {line.cells[1].text}"),), kind="text")
 
 
 _BEFORE_LINK = re.compile(r",?\s+(?=(?:https?://|www\.)\S+$)")
@@ -270,7 +278,8 @@ def _changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
     place = 0
     for before, after in zip(spans, spans[1:], strict=False):
         place += len(before.text)
-        parted = before.text[-1:].isspace() or after.text[:1].isspace() or before.text[-1:] in ",:;)" or after.text[:1] in ",:;("
+        parted = bool(re.search(r"[\s,:;)]$", before.text) or re.match(r"[\s,:;(]", after.text))
+        parted = parted or before.text[-1:].islower() and bool(re.match(r"[^\W\d_a-z]\w", after.text))  # blocks of a web page
         if (before.bold, before.italic) != (after.bold, after.italic) and parted and re.search(r"\w\w", after.text):
             yield place, place
 

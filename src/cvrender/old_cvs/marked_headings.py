@@ -7,7 +7,7 @@ from itertools import zip_longest
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.header import labels
-from cvrender.old_cvs.headings import is_of_contacts, is_usual, section_of
+from cvrender.old_cvs.headings import is_of_contacts, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.personal import label_of
 
@@ -96,13 +96,27 @@ def with_headings(lines: list[OldLine]) -> list[OldLine]:
         main = max(set(levels), key=lambda level: (levels.count(level), -level))
         capitals = [line.plain.isupper() for line in usual]
         in_capitals = len(capitals) > 2 and all(capitals)
-        return [_bold_heading(_leveled(line, main), in_capitals=in_capitals) for line in lines]
+        return _with_missing([_bold_heading(_leveled(line, main), in_capitals=in_capitals) for line in lines])
     known = [line for line in lines if _may_head(line) and _is_known(line.plain)]
     styles = _looks_of_headings(lines, known)
     strict = {look for look in styles if look != (False, False)} or styles
     if sum(_look(line) in strict for line in known) < 2 <= sum(is_usual(line.plain) for line in known):
         strict = {_PLAIN, *strict}
-    return [_headed(line, strict, top) for line in lines]
+    return _with_missing([_headed(line, strict, top) for line in lines])
+
+
+def _with_missing(lines: list[OldLine]) -> list[OldLine]:
+    """Find the headings of positions and degrees where none has their look: lines that say nothing else."""
+    missing = {"positions", "education"} - {section_of(line.plain) for line in lines if line.kind == "heading"}
+    return [
+        OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
+        if section_of(line.plain) in missing
+        and plain(line.plain) in known_headings()
+        and _may_head(line)
+        and _is_plain_heading(line)
+        else line
+        for line in lines
+    ]
 
 
 def _looks_of_headings(lines: list[OldLine], known: list[OldLine]) -> set[tuple[bool, bool]]:

@@ -26,7 +26,7 @@ _DEGREES = re.compile(
 
 _USER = re.compile(r"([A-Za-z]{3,})[._]([A-Za-z]{3,})\d*")
 """An e-mail address that says the name."""
-_BOTH = re.compile(rf"({_CJK.pattern})\s+(?=[A-Za-z(])")
+_BOTH = re.compile(rf"({_CJK.pattern}|[\uac00-\ud7af](?: [\uac00-\ud7af]){{1,3}})\s+[/|]?\s*(?=[A-Za-z(])")
 """A name in Chinese, Japanese or Korean before the same in Latin letters."""
 _CAPITALS = re.compile(r"(?:[^\W\d_a-zß-ÿ][^\W\d_a-zß-ÿ'’-]*\.?(?: |$)){2,5}$")
 """Words in capitals at the end of a line."""
@@ -110,7 +110,7 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[tuple[str, tuple[OldLine, 
             yield f"{line.plain} {following.plain}", (line, following)
         yield line.plain, (line,)
         if index < 6 and (both := _BOTH.match(line.plain)):
-            yield both[1], ()
+            yield re.sub(r"(?<=[\uac00-\ud7af]) ", "", both[1]), ()
         for cell in line.cells:
             if len(line.cells) > 1:
                 yield cell.plain, ()

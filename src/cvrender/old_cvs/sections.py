@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cvrender.formats.lines import OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
-from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, plain, section_of
+from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 
 _CAREER = ("positions", "education")
@@ -37,8 +37,14 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
         if line.kind == "person":
             continue
         heading = sections[-1][0]
-        if line.kind == "heading" and counted[plain(line.plain)] > 2 and section_of(line.plain) not in _CAREER:
+        if (
+            line.kind == "heading"
+            and counted[plain(line.plain)] > 2
+            and (line.plain.endswith(":") or section_of(line.plain) not in _CAREER)
+        ):
             line = replace(line, kind="text", level=1)  # the label of what each of several entries says
+        if line.kind == "heading" and index and _continues_head(line, lines[index - 1], heading):
+            line = replace(line, kind="text", level=1)
         if line.kind == "heading" and _begins(line, heading) and not _heads_entry(line, heading, lines[index + 1 : index + 6]):
             sections.append((line, []))
         else:
@@ -90,6 +96,14 @@ def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -
         return False
     below = takewhile(lambda other: other.kind != "heading", after)
     return any(dates_in(line.plain)) or any(any(dates_in(other.plain)) for other in below if len(other.plain) < 120)
+
+
+def _continues_head(line: OldLine, above: OldLine, current: OldLine | None) -> bool:
+    """Return whether a heading is the second line of an entry's head: an institution right below a line with a time."""
+    if current is None or section_of(current.plain) not in _CAREER or above.kind not in ("text", "entry"):
+        return False
+    is_name = "organization" in kinds(line.plain) and plain(line.plain) not in known_headings()
+    return is_name and len(above.plain) < 120 and any("start" in date.fields for date in dates_in(above.plain))
 
 
 def _names_entry(heading: str) -> bool:

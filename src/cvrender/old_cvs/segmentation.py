@@ -12,9 +12,9 @@ from functools import cached_property
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
-from cvrender.old_cvs.dates import FoundDate
+from cvrender.old_cvs.dates import FoundDate, with_whole_times
 from cvrender.old_cvs.entry_lines import EntryLines, has_date, is_head, is_prose
-from cvrender.old_cvs.head_parts import _LABEL, HeadPart, divided, labelled_cell
+from cvrender.old_cvs.head_parts import _LABEL, HeadPart, divided, labelled_cell, with_labelled_cells
 
 _SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])\s+(?=\S)")
 """A sign before the text of a list item that no reader has taken for one."""
@@ -50,7 +50,7 @@ class _Item:
     def is_description(self) -> bool:
         """Return whether the line begins with a label of what is below heads: `Thesis: …`."""
         label, colon, said = self.line.plain.partition(":")
-        if self.label or not colon:
+        if self.label or not colon or self.says_when:
             return False
         return not said.strip() or len(label) < 40 and bool(_LABEL.fullmatch(label.strip()))
 
@@ -150,6 +150,7 @@ def dated_entries(lines: list[OldLine]) -> list[EntryLines]:
 
 
 def _items(lines: list[OldLine]) -> list[_Item]:
+    lines = with_whole_times(list(map(with_labelled_cells, lines)))
     signs = Counter(match["sign"] for line in lines if line.kind == "text" and (match := _SIGN.match(line.text)))
     items: list[_Item] = []
     gap = False
@@ -288,8 +289,8 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
     names = frozenset().union(*(part.kinds for part in said)) - {"place", "grade"}
     spans = [date for date in dates if "start" in date.fields]
     times = len(spans) or (1 if len(dates) == 2 else len(dates))
-    worth = 1.0 - 0.6 * (times - 1) if times else -0.4 if section.has_dates else -0.3
-    worth += {0: -1.2, 1: 0.0}.get(len(said), 0.4 - 0.15 * max(0, len(said) - 4))
+    worth = 1.0 - 1.4 * (times - 1) if times else -0.4 if section.has_dates else -0.3
+    worth += {0: -1.2, 1: -0.9}.get(len(said), 0.4 - 0.15 * max(0, len(said) - 4))
     worth += 0.1 * min(2, sum(part.kinds == {"place"} for part in parts))
     worth += 0.4 * ("organization" in names) + 0.4 * bool({"title", "degree"} & names)
     worth -= 0.4 * sum(len(part.plain) > 100 or part.plain[:1].islower() for part in said[:3])

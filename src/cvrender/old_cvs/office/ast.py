@@ -12,6 +12,7 @@ from cvrender.formats.values import identifiers, markdown
 from cvrender.model.private_use import TABS
 from cvrender.model.text import Span
 from cvrender.model.value import replace
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.office.look_marks import EDGE, without_mark
 from cvrender.old_cvs.office.named_columns import column_roles, named_row
@@ -163,6 +164,12 @@ class AstReader:
 
     def _row(self, inner: list[list[OldLine]]) -> None:
         filled = [lines for lines in inner if lines]
+        several = [lines for lines in filled if len(lines) > 1]
+        if len(several) > 1 and len({len(lines) for lines in several}) == 1 and any(map(_are_times, several)):
+            self._emit(cell for lines in filled if len(lines) == 1 for cell in lines[0].cells)
+            for row in zip(*several, strict=True):  # rows whose borders are not drawn
+                self._emit(cell for line in row for cell in line.cells)
+            return
         if len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled):
             firsts = [cell for lines in filled for cell in lines[0].cells]
             self._emit(firsts)
@@ -173,6 +180,12 @@ class AstReader:
         else:
             rest = [line for lines in filled for line in lines]
         self.lines += rest
+
+
+def _are_times(lines: list[OldLine]) -> bool:
+    """Return whether each line of a cell is a time, and so there are as many rows in it."""
+    firsts = [(next(iter(dates_in(line.plain)), None), line.plain) for line in lines]
+    return all(date and not date.begin and not text[date.end :].strip(" .") for date, text in firsts)
 
 
 def _begins_with_heading(inner: list[list[OldLine]]) -> bool:

@@ -74,7 +74,13 @@ def _are_abreast(heading: LineSegment, other: LineSegment) -> bool:
     """Return whether a short text that looks like a heading is next to it."""
     looks = {(part.words[0].bold, part.text.isupper(), round(part.size)) for part in (heading, other)}
     is_near = abs(heading.middle - other.middle) < 1.5 * heading.size and not _overlap(heading, other)
-    return is_near and len(looks) == 1 and len(other.text) < 45 and not any(map(str.isdigit, other.text))
+    return (
+        is_near
+        and heading.text != other.text
+        and len(looks) == 1
+        and len(other.text) < 45
+        and not any(map(str.isdigit, other.text))
+    )
 
 
 def _overlap(one: LineSegment, other: LineSegment) -> bool:
@@ -150,8 +156,8 @@ def _have_headings_abreast(left: list[LineSegment], right: list[LineSegment], he
 
 
 def _are_dates_beside(left: list[LineSegment], right: list[LineSegment]) -> bool:
-    """Return whether the left side has the dates of what is at the right: they are on its lines, and it has few of its own."""
-    dated, others = ([part for part in side if any(dates_in(part.text))] for side in (left, right))
+    """Return whether the left side has dates or labels of what is at the right: on its lines, and it has few of its own."""
+    dated, others = ([part for part in side if part.text.endswith(":") or any(dates_in(part.text))] for side in (left, right))
     shared = sum(any(abs(part.middle - other.middle) < 0.5 * part.size for other in right) for part in dated)
     return shared > 2 and shared > 0.6 * len(dated) and shared > 0.3 * len(left) and len(others) < 0.5 * shared
 

@@ -4,6 +4,7 @@ import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords
 from cvrender.old_cvs.pdf.columns import continues, gutter_of, parts_of
 from cvrender.old_cvs.pdf.segments import LineSegment
@@ -95,6 +96,8 @@ def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
     lines: list[list[PageWord]] = []
     for word in sorted(words, key=lambda word: (-(word.bottom + word.top) / 2, word.left)):
         middle = (word.bottom + word.top) / 2
+        if any(_is_again(part, word) for line in lines[-6:] for part in line):
+            continue  # drawn twice, to look bold
         for line in reversed(lines[-6:]):
             other = max(line, key=lambda part: part.size)
             centre = (other.bottom + other.top) / 2
@@ -104,6 +107,11 @@ def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
         else:
             lines.append([word])
     return [segment for line in lines for segment in _parted(_unspaced(sorted(line, key=lambda word: word.left)))]
+
+
+def _is_again(part: PageWord, word: PageWord) -> bool:
+    near = 0.25 * word.size
+    return part.text == word.text and abs(part.left - word.left) < near and abs(part.bottom - word.bottom) < near
 
 
 def _unspaced(words: list[PageWord]) -> list[PageWord]:
@@ -168,7 +176,12 @@ def _rows(segments: list[LineSegment], page: int) -> list[PageRow]:
             rows[-1].append(part)
         else:
             rows.append([part])
-    return [PageRow(sorted(row, key=lambda part: part.left), edge, page) for row in rows]
+    return [PageRow(_once(sorted(row, key=lambda part: part.left)), edge, page) for row in rows]
+
+
+def _once(row: list[LineSegment]) -> list[LineSegment]:
+    """Return a row without copies of its heading: shadows, or headings that two columns share."""
+    return row[:1] if len({part.text for part in row}) == 1 and is_usual(row[0].text) else row
 
 
 def _overlap(row: list[LineSegment], part: LineSegment) -> bool:

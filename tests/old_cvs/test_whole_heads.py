@@ -1,0 +1,128 @@
+"""Heads of entries are read whole: times in two places, lines of several cells, and the parts that words do not tell."""
+
+import pytest
+
+from cvrender.formats.base import Imported
+from cvrender.formats.content import Content
+from cvrender.formats.lines import LineCell, LineKind, OldLine
+from cvrender.old_cvs.dates import dates_in, with_whole_times
+from cvrender.old_cvs.entries import dated_section
+from cvrender.old_cvs.readers import HTML, MARKDOWN
+from cvrender.old_cvs.sections import sections_of
+
+
+def _line(*cells: str, kind: LineKind = "text", level: int = 1) -> OldLine:
+    return OldLine(tuple(map(LineCell, cells)), 1, kind, level)
+
+
+def _html(body: str) -> Imported:
+    return HTML.read(Content(f"<html><body><h1>Ada Example</h1>{body}</body></html>".encode(), "cv.html"))
+
+
+def _fields(lines: list[OldLine], section: str) -> list[tuple[object, ...]]:
+    main = ("organization", "title") if section == "positions" else ("institution", "degree")
+    return [tuple(entry.get(key) for key in (*main, "start", "end")) for entry in dated_section(lines, section)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [_line("Luglio 2013", kind="bullet"), _line("- Agosto 2014"), _line("Acme S.p.A."), _line("Analista")],
+        [_line("2013-07 –", "Acme S.p.A."), _line("2014-08"), _line("Analista")],
+        [_line("2013-07", "– 2014-08", "Acme S.p.A."), _line("Analista")],
+    ],
+)
+def test_the_ends_of_a_time_in_two_places_are_one_time(lines: list[OldLine]) -> None:
+    assert _fields(lines, "positions") == [("Acme S.p.A.", "Analista", "2013-07", "2014-08")]
+
+
+def test_lines_that_are_no_time_together_stay_apart() -> None:
+    lines = [_line("2019 –", "Acme"), _line("Engineer"), _line("2015")]
+    assert with_whole_times(lines) == lines
+
+
+def test_a_later_date_above_an_earlier_one_is_the_end() -> None:
+    lines = []
+    for end, start in (("Nov. 2025", "Sept. 2022"), ("Juil. 2022", "Sept. 2020")):
+        lines += [
+            _line("**Diplôme d’Ingénieur**", end),
+            _line("Mécatronique", start),
+            _line("Université de Nulle Part", "Rabat, Maroc"),
+        ]
+    assert [row[2:] for row in _fields(lines, "education")] == [("2022-09", "2025-11"), ("2020-09", "2022-07")]
+
+
+def test_dates_in_korean_have_stops_and_blanks() -> None:
+    assert [date.fields for date in dates_in("2017. 03. ~ 2025. 08.")] == [{"start": "2017-03", "end": "2025-08"}]
+    assert [date.fields for date in dates_in("2024. 12. 30 ~ 2025. 07. 01")] == [{"start": "2024-12-30", "end": "2025-07-01"}]
+
+
+def test_a_second_part_of_one_kind_is_the_field_that_is_missing() -> None:
+    (job,) = _fields([_line("Machine Learning Engineer — Technical Consultant", "2020 – 2022")], "positions")
+    assert None not in job and {"Machine Learning Engineer", "Technical Consultant"} == set(job[:2])
+
+
+def test_what_follows_an_institution_alone_is_the_degree() -> None:
+    (degree,) = _fields([_line("2014 – 2018", "University of Nowhere, Applied geometry of curves")], "education")
+    assert degree[:2] == ("University of Nowhere", "Applied geometry of curves")
+    (entry,) = dated_section([_line("2014 – 2018", "University of Nowhere, Paris")], "education")
+    assert entry["location"] == "Paris" and "degree" not in entry
+
+
+def test_words_in_bold_that_nothing_sets_apart_from_the_next_are_a_part() -> None:
+    page = _html("<h2>Education</h2><p><b>Betriebswirt</b>Hochschule Nirgendwo</p><p>2010 – 2014</p>")
+    assert [page.data["education"][0][key] for key in ("degree", "institution")] == ["Betriebswirt", "Hochschule Nirgendwo"]
+
+
+def test_rows_of_a_table_without_borders_are_rows() -> None:
+    cells = ("2017. 03. ~ 2025. 08.", "2014. 03. ~ 2017. 02."), ("Nowhere University", "Acme College"), ("BSc", "Diploma")
+    row = "".join(f"<td>{''.join(f'<p>{text}</p>' for text in cell)}</td>" for cell in cells)
+    page = _html(f"<h2>Education</h2><table><tr>{row}</tr></table>")
+    assert [(entry["institution"], entry["start"]) for entry in page.data["education"]] == [
+        ("Nowhere University", "2017-03"),
+        ("Acme College", "2014-03"),
+    ]
+
+
+def test_a_heading_of_degrees_needs_no_look_where_none_has_one() -> None:
+    text = (
+        "# Ada Example\n\n## Experience\n\n2020 – 2022 Engineer, Acme Inc\n\nEducation\n\n2010 – 2014 BSc, Nowhere University\n"
+    )
+    data = MARKDOWN.read(Content(text.encode(), "cv.md")).data
+    assert [len(data[name]) for name in ("positions", "education")] == [1, 1]
+
+
+def test_an_institution_set_as_a_heading_below_a_time_begins_no_section() -> None:
+    heading = _line("Work experience", kind="heading")
+    lines = [
+        heading,
+        _line("2019 – 2020", "Apprentice"),
+        _line("Acme College Springfield", kind="heading"),
+        _line("Filed papers"),
+    ]
+    assert [section.heading for section in sections_of(lines)] == [None, heading]
+
+
+def test_a_label_that_looks_like_a_heading_of_jobs_is_one_if_it_is_repeated() -> None:
+    lines = [_line("Werkervaring", kind="heading")]
+    for year in (2019, 2020, 2021):
+        lines += [_line(f"{year}", "Acme"), _line("Werkzaamheden:", kind="heading"), _line("Bouwen")]
+    assert len(sections_of(lines)) == 2
+
+
+def test_labels_in_cells_and_a_time_with_a_colon_above_them() -> None:
+    lines = []
+    for year, employer in ((2019, "Acme"), (2020, "Example BV"), (2021, "Nimbus")):
+        lines += [_line(f"Maart {year} - Juni {year}:"), _line("Bedrijfsnaam:", employer), _line("Functie:", "Ontwerper")]
+        lines += [_line("Wat ik daar deed, staat hier in een hele zin van woorden die verder niets zeggen over het werk.")]
+    years = ("2019", "2020", "2021")
+    assert [row[:3] for row in _fields(lines, "positions")] == [
+        (employer, "Ontwerper", f"{year}-03") for employer, year in zip(("Acme", "Example BV", "Nimbus"), years, strict=True)
+    ]
+
+
+def test_a_job_without_an_employer_has_no_roles() -> None:
+    rows = [
+        OldLine((LineCell("2013 – 2015", "date"), LineCell(title, "title")), 1, "entry") for title in ("Проверяющий", "Репетитор")
+    ]
+    assert len(dated_section(rows, "positions")) == 2
