@@ -77,3 +77,8 @@ def test_a_journal_is_named_once_if_its_short_name_abbreviates_it(style: str) ->
 )
 def test_an_abbreviation_has_the_words_of_the_name_in_their_order(short: str, full: str, expected: bool) -> None:
     assert abbreviates(short, full) is expected
+
+
+@pytest.mark.parametrize(("language", "expected"), [("fr", "Heures : 14"), ("ja", "時間数：14"), ("de", "Stunden: 14")])
+def test_the_sign_after_a_label_is_that_of_the_language(language: str, expected: str) -> None:
+    assert expected in said("classic", language=language, certifications=[{"title": "A", "hours": "14"}]).replace("\u00a0", " ")

@@ -196,8 +196,10 @@ def _default_wording(name: str, values: Mapping[str, Any], placeholders: Placeho
     if not word:
         return str(_join_list(values[name]))
     continues = word.endswith(".") or word[:1].islower()  # such as "edited by"
-    before = word if continues else f"{word}:"
-    return f"{placeholders.put(plain_text(before))} {_join_list(values[name])}"  # the space is outside of the label's isolate
+    sign = " " if continues else placeholders.signs.colon
+    bare = sign.rstrip(" ")
+    before = placeholders.put(plain_text(word + bare))
+    return f"{before}{sign[len(bare) :]}{_join_list(values[name])}"  # the space is outside of the label's isolate
 
 
 def credited_people(entry: Entry) -> tuple[Author, ...]:

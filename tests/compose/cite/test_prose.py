@@ -102,3 +102,11 @@ def test_commented_provisions_follow_what_a_style_prints(style: str, tmp_path: P
     work = "{title: Kauf, authors: [Ada Example], type: chapter, venue: Kommentar, section: §§ 433–435 Rn. 12–45, date: 2023}"
     text = shown(tmp_path, f"person: {{name: Ada Example}}\npublications: [{work}]\n", "full", citations=style)
     assert text.count("§§ 433–435 Rn. 12–45") == 1
+
+
+def test_names_are_in_the_script_of_the_language(tmp_path: Path) -> None:
+    people = "[{name: Sora Mihon, native: 見本 空}, {name: Rei Kaku, native: 架空 玲}]"
+    work = f"publications: [{{id: one, title: 副作用, authors: {people}, type: book, date: 2024}}]"
+    profile = f"person: {{name: Sora Mihon, native: 見本 空}}\nlanguage: LANG\nbio: A[@one].\n{work}\n"
+    assert "A（見本、架空 2024）." in shown(tmp_path, profile.replace("LANG", "ja"), "full")
+    assert "A(Mihon & Kaku 2024)." in shown(tmp_path, profile.replace("LANG", "en"), "full")

@@ -360,3 +360,8 @@ def test_encrypted_pdfs_of_others(password: str, said: str, tmp_path: Path) -> N
     result = application(tmp_path, "parts: [{pdf: locked.pdf}]\n")
     errors = [problem for problem in result.problems if problem.severity == "error"]
     assert [(problem.path, said in problem.message) for problem in errors] == ([("parts[0].pdf", True)] if said else [])
+
+
+def test_a_form_has_its_title_in_the_table_of_contents(tmp_path: Path) -> None:
+    result = application(tmp_path, "language: ja\nparts: [{contents: true}, {view: shokumu-keirekisho}]\n")
+    assert any("職務経歴書" in line for line in lines_by_page(whole_of(result))[0])

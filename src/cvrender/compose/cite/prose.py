@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from cvrender.compose.cite.in_text import TextCitation, TextCiter, kind_of
-from cvrender.compose.people import group_name
+from cvrender.compose.people import group_name, shown_names
 from cvrender.load.library.citation_styles import CitationStyle
 from cvrender.model.citations import CITATION
 from cvrender.model.expressions import expression
+from cvrender.model.fields import Person
 from cvrender.model.kinds import Publication
 from cvrender.model.names import parts_of_person
 from cvrender.model.text import Span, Text, join, plain_text
@@ -81,7 +82,8 @@ class Labels:
         if not self.by_author:
             inside = ", ".join(f"{self.numbers[cite.key]}{f', {cite.detail}' if cite.detail else ''}" for cite in group)
             return inline(f"\\[{inside}\\]")
-        return inline(f"({'; '.join(self._named(cite) for cite in group)})")
+        signs = self.wording.terms.punctuation
+        return inline(f"{signs.open.lstrip(' ')}{'; '.join(self._named(cite) for cite in group)}{signs.close}")
 
     def _named(self, cite: Cite) -> str:
         work = self.works[cite.key]
@@ -95,13 +97,22 @@ class Labels:
         return f"{signs.open_quote}{str(work.title).partition(':')[0]}{signs.close_quote}"
 
     def _label(self, work: Publication) -> str:
-        names = [parts_of_person(person).family for person in work.authors or work.editors]
+        people = [_in_script(person, self.wording) for person in work.authors or work.editors]
+        names = [parts_of_person(person).family for person in people]
         if work.collaboration and not work.authors:
             names = [group_name(work.collaboration, self.wording.terms)]
-        shown = f"{names[0]} {self.wording.terms.et_al}" if len(names) > _MOST_NAMES else " & ".join(names)
+        is_other = any(person.native and person.name == person.native for person in people)
+        sign = self.wording.terms.punctuation.comma if is_other else " & "
+        shown = f"{names[0]} {self.wording.terms.et_al}" if len(names) > _MOST_NAMES else sign.join(names)
         shown = shown or self._title(work)
         year = last_year(work.date) if work.date else self.wording.terms.status.get(work.status or "", "")
         return " ".join(part for part in (shown, year) if part)
+
+
+def _in_script(person: Person, wording: Wording) -> Person:
+    """Return a person with the name that is shown first in the language, which may be the native one."""
+    name, _ = shown_names(person.name, person.native, wording.language)
+    return person if name == person.name else replace(person, name=name, family=None)
 
 
 class ProseCiter:

@@ -220,6 +220,8 @@ class PartRenderer:
             return terms.documents["letter"]
         if part.statement and not part.title:
             return document.properties.subject
+        if composed.prepared.view.view.form and not part.title:
+            return document.header.name  # the head has the title of the form
         return _own_title(part, document) or terms.labels["cv"].one
 
     def _titled(self, part: ApplicationPart, document: Document) -> Document:
