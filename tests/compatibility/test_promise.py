@@ -21,7 +21,10 @@ PROMISED = HERE / "promised.json"
 
 def keys_of(kind: str) -> Iterator[str]:
     """The keys of a kind of file: `Person.name`."""
-    schema = schema_of(kind)
+    schema, profile = schema_of(kind), schema_of("profile")["properties"]
+    if kind == "overlay":  # which has those of a profile, and more
+        yield from (f".{key}" for key in schema["properties"] if key not in profile)
+        return
     for name, part in {"": schema, **schema["$defs"]}.items():
         yield from (f"{name}.{key}" for key in part.get("properties", ()))
 

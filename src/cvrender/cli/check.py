@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cvrender.cli.arguments import flatten, library_of, profile_path
-from cvrender.cli.common import Languages, Names, as_of_option, bundled, profiles_argument, style_path_option
+from cvrender.cli.common import PATH, Languages, Names, as_of_option, bundled, profiles_argument, style_path_option
 from cvrender.cli.formats import format_options, print_problems
 from cvrender.errors import CvrenderError, InputError, Problem
 
@@ -30,6 +30,7 @@ class CheckOptions:
     as_of: "Day | None"
     sourced: bool
     since: str
+    overlays: tuple[Path, ...]
     style_path: tuple[Path, ...]
 
 
@@ -44,6 +45,7 @@ class CheckOptions:
 @as_of_option
 @click.option("--sourced", is_flag=True, help="Only find facts that do not say where they come from.")
 @click.option("--since", default="", metavar="REV", help="Only name the facts that were added or changed since a revision.")
+@click.option("--with", "overlays", multiple=True, type=PATH, help="Apply an overlay, and say when what it replaces has changed.")
 @style_path_option
 @format_options
 @bundled(CheckOptions)
@@ -59,7 +61,7 @@ def command(options: CheckOptions, profiles: tuple[str, ...], strict: bool, form
     code, library, languages = 0, library_of(options.style_path), flatten(options.languages)
     for profile in profiles:
         try:
-            loaded = load_profile(profile_path(profile))
+            loaded = load_profile(profile_path(profile), overlays=options.overlays)
             if options.sourced or options.since:
                 problems += ledger_problems(loaded, options.since, sourced=options.sourced)
                 continue

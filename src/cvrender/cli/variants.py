@@ -2,7 +2,7 @@
 
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +10,9 @@ from cvrender.cli.arguments import library_of, profile_path
 from cvrender.cli.common import PATH, json_option, print_json, style_path_option, writing
 from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
+
+if TYPE_CHECKING:
+    from cvrender.load.reader import Source
 
 _SIGNS = {"kept": "+", "without": "-", "private": "p", "dropped": "."}
 _MEANING = "+ shown, - left out by name, p withheld by privacy, . not chosen, * reworded by an overlay"
@@ -19,6 +22,7 @@ _MEANING = "+ shown, - left out by name, p withheld by privacy, . not chosen, * 
 @click.argument("profile", shell_complete=complete(profiles, files=True))
 @click.option("--view", "views", multiple=True, help="A view (default: the views of the profile, or those that are built in).")
 @click.option("--with", "overlays", multiple=True, type=PATH, help="An overlay; the table has a column for each view with it.")
+@click.option("--write", is_flag=True, help="Write into the overlays what they replace (was:), and check says when that changes.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write the table as a web page to this file.")
 @style_path_option
 @json_option
@@ -29,6 +33,9 @@ def command(profile: str, views: tuple[str, ...], overlays: tuple[Path, ...], ht
 
     path, library = profile_path(profile), library_of(shared["style_path"])
     loaded = load_profile(path)
+    if shared["write"]:
+        _remember(loaded.source, overlays)
+        return
     for name in set(views) - set(loaded.profile.views):
         library.find("views", name)  # or it is named in an error
     chosen = views or tuple(loaded.profile.views) or tuple(library.names("views"))
@@ -49,7 +56,27 @@ def command(profile: str, views: tuple[str, ...], overlays: tuple[Path, ...], ht
         click.echo("".join(f"{sign:>3}" for sign in signs) + f"  {label}")
     for column in table:
         for change in column["reworded"]:
-            click.echo(f"{_heading(column)}: {change['path']}: {change['old']!r} → {change['new']!r}")
+            since = f" (changed since: was {change['was']!r})" if change["was"] not in (None, change["old"]) else ""
+            click.echo(f"{_heading(column)}: {change['path']}: {change['old']!r} → {change['new']!r}{since}")
+
+
+def _remember(source: "Source", overlays: tuple[Path, ...]) -> None:
+    """Write into overlays, which are applied one after the other, what they replace."""
+    from cvrender.cli.changed_files import replace_file
+    from cvrender.load.merge import load_overlay, replaced_by
+    from cvrender.load.remembered import remembering
+
+    if not overlays:
+        raise click.UsageError("--write requires --with")
+    for path in overlays:
+        overlay = load_overlay(path)
+        changed, replaced = replaced_by(source, overlay)
+        text = path.read_bytes().decode("utf-8-sig")
+        new = remembering(overlay, text, replaced)
+        if new != text:
+            replace_file(path, new)
+        click.echo(f"{path}: {'remembers what it replaces' if new != text else 'nothing to change'}")
+        source = changed
 
 
 def _heading(column: dict[str, Any]) -> str:

@@ -7,15 +7,16 @@ from cvrender.compose.select import select
 from cvrender.compose.select.redact import is_shown
 from cvrender.errors import InputError
 from cvrender.load.library import BUILT_IN, Library, NamedView, find_view
-from cvrender.load.merge import with_overlay
+from cvrender.load.merge import replaced_by
 from cvrender.load.reader import Source, format_path
+from cvrender.load.remembered import memories
 from cvrender.load.request import LoadedProfile
 from cvrender.load.validate import validate
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import LEVELS
 from cvrender.model.kinds import KINDS
 from cvrender.model.profile import Profile
-from cvrender.model.value import Value
+from cvrender.model.value import Value, replace
 from cvrender.model.view import View
 
 Fate = Literal["kept", "without", "private", "dropped"]
@@ -23,11 +24,15 @@ Fate = Literal["kept", "without", "private", "dropped"]
 
 
 class Reworded(Value, frozen=True):
-    """A value that an overlay replaced or added: its field, what it replaced (None if nothing), and its place in the overlay."""
+    """A value that an overlay replaced or added: its field, what it replaced (None if nothing), and its place in the overlay.
+
+    `was` is what the overlay remembers, None if nothing.
+    """
 
     path: str
     old: Any
     new: Any
+    was: Any = None
     file: str = ""
     line: int = 0
 
@@ -53,15 +58,18 @@ def variant(loaded: LoadedProfile, view: str, overlays: Sequence[Source] = (), l
     own = view in loaded.profile.views
     try:
         source = loaded.source
+        was: dict[str, Any] = {}
         for overlay in overlays:
-            source = with_overlay(source, overlay)
+            source, replaced = replaced_by(source, overlay)
+            was |= memories(overlay, replaced)
         profile = validate(source) if overlays else loaded.profile
         named = find_view(view, profile, source, library)
         shown = set(_shown(profile, named))
     except InputError as error:
         return Variant(view, own, problem=error.problems[0].message)
     entries = {path: _fate(item, path, shown, profile, named.view) for path, item in entries_of(profile)}
-    reworded = tuple(_reworded(loaded.source.data, source.data, (), source)) if overlays else ()
+    changes = _reworded(loaded.source.data, source.data, (), source) if overlays else ()
+    reworded = tuple(replace(change, was=was.get(change.path)) for change in changes)
     return Variant(view, own, entries, reworded)
 
 
@@ -107,4 +115,4 @@ def _reworded(old: Any, new: Any, path: DataPath, source: Source) -> Iterator[Re
             yield from _reworded(old[index] if index < len(old) else None, value, (*path, index), source)
     elif old != new:
         file, line, _ = source.location(path)
-        yield Reworded(format_path(path), old, new, file, line)
+        yield Reworded(format_path(path), old, new, file=file, line=line)

@@ -26,6 +26,7 @@ CODES: Mapping[str, str] = {
     "text-cut": 'YAML cuts a text at ` #`, such as `Team #2`, or changes it at a backslash, such as `"\\\\tau"`.',
     "duplicate-key": "A key occurs twice.",
     "bad-include": "An included file, or an overlay, includes others.",
+    "outdated-overlay": "What an overlay replaces has changed since the overlay remembered it (`was:`).",
     # values
     "unknown-key": "A key does not exist at this place.",
     "renamed-key": "A key has its old name, which is read for a year (`cvrender migrate` writes the new one).",

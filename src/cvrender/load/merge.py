@@ -1,7 +1,7 @@
 """Merge a profile with the files it includes and with overlays, keeping the location of every value.
 
 `include:` in a profile names YAML files in its folder, whose content is added. An overlay (`--with`) changes the profile:
-mappings are merged key by key, entries by their `id`; unknown entries are added.
+mappings are merged key by key, entries by their `id`; unknown entries are added. What it remembers (`was:`) is compared.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from cvrender.errors import InputError, Problem
-from cvrender.load.reader import TRUSTED_LIMITS, InputLimits, Source, load
+from cvrender.load.reader import TRUSTED_LIMITS, InputLimits, Source, copied, load
+from cvrender.load.remembered import Replaced, faults, outdated, without_remembered
 from cvrender.load.renamed import with_new_names
 from cvrender.model.convert import DataPath
+from cvrender.model.value import replace
 
 MAX_INCLUDES = 50
 
@@ -65,11 +67,19 @@ def load_overlay(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
 
 def with_overlay(source: Source, overlay: Source) -> Source:
     """Change the profile by an overlay: replace texts, merge mappings and entries with the same `id`, add other entries."""
+    return replaced_by(source, overlay)[0]
+
+
+def replaced_by(source: Source, overlay: Source) -> tuple[Source, dict[DataPath, Replaced]]:
+    """Return the profile changed by an overlay, and what each of the overlay's values replaces. Raises InputError."""
     if "include" in overlay.data:
         raise InputError([overlay.problem(("include",), "an overlay cannot include other files", code="bad-include")])
+    if problems := list(faults(overlay)):
+        raise InputError(problems)
     merger = _Merger(source)
-    merger.overlay(overlay)
-    return merger.source()
+    merger.overlay(replace(overlay, data=without_remembered(overlay.data)))
+    merger.cut_texts += tuple(outdated(overlay, merger.replaced))
+    return merger.source(), merger.replaced
 
 
 def include_names(data: Mapping[str, Any]) -> list[str]:
@@ -99,6 +109,7 @@ class _Merger:
         self.values = dict(source.values)
         self.directives = dict(source.directives)
         self.cut_texts = source.cut_texts
+        self.replaced: dict[DataPath, Replaced] = {}
 
     def source(self) -> Source:
         return Source(self.file, self.data, self.keys, self.values, self.directives, cut_texts=self.cut_texts)
@@ -133,6 +144,7 @@ class _Merger:
         for key, value in new.items():
             old = mapping.get(key)
             if isinstance(old, dict) and isinstance(value, dict):
+                self.replaced[*origin, key] = Replaced((*path, key), merged=True)
                 self._merge_mapping(other, (*origin, key), old, (*path, key), value)
             elif isinstance(old, list) and isinstance(value, list) and _has_entries(value, (*path, key)):
                 self._merge_entries(other, (*origin, key), old, (*path, key), value)
@@ -153,10 +165,12 @@ class _Merger:
 
     def _append(self, other: Source, origin: DataPath, items: list[Any], path: DataPath, value: Any) -> None:
         items.append(copied(value))
+        self.replaced[origin] = Replaced((*path, len(items) - 1), added=True)
         self._copy_locations(other, origin, (*path, len(items) - 1), value)
 
     def _set(self, other: Source, origin: DataPath, mapping: dict[str, Any], path: DataPath, value: Any) -> None:
         key = str(path[-1])
+        self.replaced[origin] = Replaced(path, mapping.get(key))
         self._drop_locations(path, mapping.get(key))
         mapping[key] = copied(value)
         self._copy_locations(other, origin, path, value)
@@ -183,10 +197,3 @@ def _has_entries(values: list[Any], path: DataPath) -> bool:
 
 def _items(value: Any) -> Iterable[tuple[str | int, Any]]:
     return value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-
-
-def copied(value: Any) -> Any:
-    """Return a copy of plain data."""
-    if isinstance(value, dict):
-        return {key: copied(part) for key, part in value.items()}
-    return [copied(part) for part in value] if isinstance(value, list) else value

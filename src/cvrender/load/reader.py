@@ -114,6 +114,13 @@ def parse_path(text: str) -> DataPath:
     return tuple(int(index) if index else key for index, key in parts)
 
 
+def copied(value: Any) -> Any:
+    """Return a copy of plain data."""
+    if isinstance(value, dict):
+        return {key: copied(part) for key, part in value.items()}
+    return [copied(part) for part in value] if isinstance(value, list) else value
+
+
 def load(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
     """Read a YAML file that contains a mapping. Raises InputError for whatever is wrong, including too large files."""
     file = str(path)

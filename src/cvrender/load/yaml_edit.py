@@ -17,8 +17,7 @@ import yaml
 
 from cvrender.errors import InputError, Problem
 from cvrender.load.locations import LOADER
-from cvrender.load.merge import copied
-from cvrender.load.reader import format_path, parse
+from cvrender.load.reader import copied, format_path, parse
 from cvrender.load.yaml_text import after, block, flow, scalar
 from cvrender.model.convert import DataPath
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cvrender.errors import InputError, Problem
-from cvrender.load.merge import copied
-from cvrender.load.reader import format_path
+from cvrender.load.reader import copied, format_path
 from cvrender.load.yaml_edit import Edit, Edits, Node, Order, as_read, data_of
 from cvrender.load.yaml_text import block, flow
 from cvrender.model.convert import DataPath

@@ -11,6 +11,7 @@ from cvrender.model.value import Value
 
 VERSIONS: Mapping[str, int] = {
     "profile": 1,
+    "overlay": 1,
     "view": 1,
     "style": 1,
     "contract": 1,
@@ -42,7 +43,8 @@ RENAMED: tuple[RenamedKey, ...] = ()
 
 
 def renamed_in(kind: str) -> tuple[RenamedKey, ...]:
-    """Return the renamed keys of a kind of file; those of a profile include the keys of its views."""
+    """Return the renamed keys of a kind of file; those of a profile or an overlay include the keys of views."""
+    kind = "profile" if kind == "overlay" else kind
     rows = tuple(row for row in RENAMED if row.kind == kind)
     if kind == "profile":
         inner = (row for row in RENAMED if row.kind == "view")

@@ -35,7 +35,9 @@ def view_table(profile: Path, library: Library, overlays: tuple[Path, ...] = ())
 
 def _described(shown: Variant, loaded: LoadedProfile, library: Library) -> dict[str, Any]:
     without = [] if shown.problem else list(find_view(shown.view, loaded.profile, loaded.source, library).view.without)
-    reworded = [{"path": each.path, "old": each.old, "new": each.new, "line": each.line} for each in shown.reworded]
+    reworded = [
+        {"path": each.path, "old": each.old, "new": each.new, "was": each.was, "line": each.line} for each in shown.reworded
+    ]
     return {
         "name": shown.view,
         "own": shown.own,
