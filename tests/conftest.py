@@ -86,6 +86,8 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a test that is marked `needs` if a program is missing; in CI it fails instead."""
+    if item.get_closest_marker("posix") and os.name != "posix":
+        pytest.skip("needs a POSIX system")
     missing = [name for mark in item.iter_markers("needs") for name in mark.args if not shutil.which(name)]
     if missing:
         assert os.environ.get("CI") != "true", f"CI must have {', '.join(missing)}"

@@ -6,6 +6,7 @@ tests/run/test_write.py writes by paths instead of handles, tests/system/ has na
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from cvrender.cli.common import print_json
 from cvrender.cli.streams import escape_unknown_characters
 from cvrender.errors import InputError
 from cvrender.run.write import write
+from cvrender.system import remove_tree
 from cvrender.system.zip_file import zipped
 from cvrender.targets.base import Artifact
 
@@ -98,3 +100,22 @@ def test_zip_files_have_the_bytes_of_other_platforms(monkeypatch: pytest.MonkeyP
     here = zipped({"word/document.xml": "<w:document/>"})
     monkeypatch.setattr(sys, "platform", "win32")
     assert zipped({"word/document.xml": "<w:document/>"}) == here
+
+
+@pytest.mark.skipif(os.name != "posix", reason="says what other systems do")
+def test_what_may_only_be_read_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows refuses to remove a file that may only be read."""
+    (file := tmp_path / "inner" / "file").parent.mkdir()
+    file.touch(0o400)
+    unlink = os.unlink
+
+    def refused(path: str) -> None:
+        if not Path(path).stat().st_mode & 0o200:
+            raise PermissionError(13, "Access is denied", path)
+        unlink(path)
+
+    monkeypatch.setattr(remove_tree, "_BY_HANDLE", False)
+    monkeypatch.setattr(os, "unlink", refused)
+    monkeypatch.setattr(shutil, "_use_fd_functions", False)
+    remove_tree.remove_tree(tmp_path / "inner")
+    assert list(tmp_path.iterdir()) == []

@@ -7,6 +7,10 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.posix  # signals
+
 IMPORTS = """
 from cvrender.system import lifetime
 from cvrender.system.private_folder import private_folder

@@ -9,6 +9,8 @@ import pytest
 
 from cvrender.system.private_folder import private_folder
 
+pytestmark = pytest.mark.posix  # permissions
+
 
 def test_a_folder_is_private_and_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

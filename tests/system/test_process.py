@@ -14,6 +14,8 @@ from cvrender.errors import ToolError
 from cvrender.system import process as runner
 from cvrender.system.process import SHELL, Finished, Limits, read_output, run
 
+pytestmark = pytest.mark.posix  # signals and limits of POSIX
+
 PYTHON = sys.executable
 GROWING = """
 import signal

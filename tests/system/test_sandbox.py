@@ -29,6 +29,8 @@ from cvrender.targets.pdf.engine import run as tex
 from cvrender.targets.pdf.engine.program import find_engine
 from cvrender.targets.pdf.read import structure
 
+pytestmark = pytest.mark.posix  # sandboxes of Linux
+
 TOOLS = ("cat", "ls", "mkdir", "mount", "rm", "sleep", "touch", "unshare")
 LINE = "\\documentclass{article}\n\\begin{document}\nA line.\n\\end{document}\n"
 

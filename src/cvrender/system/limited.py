@@ -24,6 +24,7 @@ from cvrender.system.process import Finished, Limits, ToolTimeout, read_output, 
 
 _RESULT = "result"
 _NO_FOLDER, _NO_MEMORY = 98, 99  # exit codes
+_TOOK_TOO_LONG = [-getattr(signal, name) for name in ("SIGXCPU", "SIGKILL") if hasattr(signal, name)]  # Windows has neither
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _Ts = TypeVarTuple("_Ts")
 _R = TypeVar("_R")
@@ -55,7 +56,7 @@ def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
         return result  # type: ignore[no-any-return]
     if finished.code == _NO_FOLDER:
         raise ToolError([_no_folder("it is full, or cannot be written")])
-    if finished.code in (-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL):
+    if finished.code in _TOOK_TOO_LONG:
         raise LimitExceeded(f"takes more than {limits.processor:g} seconds of processor time")
     if finished.code == _NO_MEMORY or finished.code < 0:
         raise LimitExceeded(f"needs more than {limits.memory} MB of memory")

@@ -3,6 +3,8 @@
 import contextlib
 import os
 import shutil
+import stat
+from collections.abc import Callable
 from pathlib import Path
 
 _BY_HANDLE = {os.open, os.rename, os.rmdir, os.unlink} <= os.supports_dir_fd and os.scandir in os.supports_fd
@@ -16,7 +18,7 @@ def remove_tree(folder: Path) -> None:
     `tempfile.TemporaryDirectory` raise RecursionError then, or change the permissions of what a link leads to.
     """
     if not _BY_HANDLE:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, onerror=_remove_read_only)
         return
     with contextlib.suppress(OSError):
         folder.chmod(0o700)
@@ -26,6 +28,13 @@ def remove_tree(folder: Path) -> None:
         finally:
             os.close(top)
         folder.rmdir()
+
+
+def _remove_read_only(remove: Callable[[str], object], path: str, _: object) -> None:
+    """Remove what Windows refuses to remove, since it may only be read."""
+    with contextlib.suppress(OSError):
+        Path(path).chmod(stat.S_IWRITE)
+        remove(path)
 
 
 def _empty(top: int) -> None:
