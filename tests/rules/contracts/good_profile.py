@@ -55,7 +55,7 @@ PROFILE: dict[str, Any] = {
     "languages": [{"language": "English", "level": "C2"}],
     "awards": [{"title": "Medal of Examples", "date": "2021"}],
     "grants": [
-        {"title": title, "funder": "NEF", "role": "PI", "amount": "€1", "overlap": "None."}
+        {"title": title, "funder": "NEF", "role": "PI", "amount": "€1", "overlap": "None.", "effort": "10%"}
         | {"start": start, "end": end, "status": status}
         for title, start, end, status in (
             ("Templates for All", "2024", "2026", "active"),

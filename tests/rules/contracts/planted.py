@@ -61,7 +61,7 @@ SAYS = {
     "characters": r"of [\d,]+ characters in .*; [\d,]+ too many",
     "words": r"of [\d,]+ words in .*; [\d,]+ too many",
     "newest-first": "begins later",
-    "window": r"ended more than \d\d months ago",
+    "window": r"ended more than \d+ months ago",
     "precision": "lacks the (day|month)",
     "fields": 'lacks "',
     "distinct": 'is in ".*" and in ".*"',

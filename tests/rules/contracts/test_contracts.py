@@ -73,6 +73,8 @@ def oldest_first(planted: Planted) -> None:
 
 
 def long_ago(planted: Planted) -> None:
+    for section in planted.of_rule():
+        section.pop("since", None)
     planted.data["positions"].append({"organization": "Old Board", "start": "2010-01", "end": "2012-01", "tags": ["outside"]})
     planted.data["publications"].append({**planted.data["publications"][0], "title": "Old", "date": "2012", "tags": ["selected"]})
 
@@ -85,7 +87,7 @@ def vague(planted: Planted) -> None:
 def without_field(planted: Planted) -> None:
     name = planted.rule.fields[0]
     for entry in planted.entries():
-        for key in ("start", "end") if name == "date" else (name,):
+        for key in ("date", "start", "end") if name == "date" else (name,):
             entry.pop(key, None)
 
 
@@ -203,6 +205,7 @@ LANGUAGES = {
     "fapesp": ("pt", "es"),
     "fwf": ("de", "fr"),
     "horizon-participant": ("de", "fr"),
+    "kakenhi": ("ja", "fr"),
     "snsf": ("de", "fr", "it"),
     "tri-agency": ("fr",),
     "un-p11": ("fr", "es"),
