@@ -169,3 +169,17 @@ def test_a_backslash_makes_it_a_text(typed: str, tmp_path: Path) -> None:
 def test_code_may_be_the_markdown_of_an_image(tmp_path: Path) -> None:
     (tmp_path / "ada.yaml").write_text("person: {name: Ada}\nbio: Write `![it](a.png)` for an image.\n", "utf-8")
     assert "Write ![it](a.png) for" in rendered(tmp_path / "ada.yaml", ("txt",))[".txt"].decode()
+
+
+def test_a_row_without_captions_is_not_kept_with_the_next_entry_in_word(tmp_path: Path) -> None:
+    import docx
+
+    draw_all(tmp_path, 2)
+    images = "images: [{file: work-1.png, alt: First}]"
+    entries = f"[{{title: One, {images}}}, {{title: Two, images: [{{file: work-2.png, alt: Second, caption: C}}]}}]"
+    (tmp_path / "ada.yaml").write_text(f"person: {{name: Ada}}\nexhibitions: {entries}\n", "utf-8")
+    document = docx.Document(BytesIO(rendered(tmp_path / "ada.yaml", ("docx",))[".docx"]))
+    pictures = [paragraph for paragraph in document.paragraphs if paragraph.style.name == "Picture"]
+    formats = [(paragraph.paragraph_format, paragraph.style.paragraph_format) for paragraph in pictures]
+    kept = [own.keep_with_next if own.keep_with_next is not None else bool(style.keep_with_next) for own, style in formats]
+    assert kept == [False, True]

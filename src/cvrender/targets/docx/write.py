@@ -216,7 +216,7 @@ class _Writer:
             return []
         if isinstance(block, Figure):
             caption = [styled("Caption", self.inlines(block.caption))] if block.caption else []
-            return [styled("Picture", [picture_node(block.picture, block.width)]), *caption]
+            return [styled("Picture" + (KEEP if caption else ""), [picture_node(block.picture, block.width)]), *caption]
         if isinstance(block, Samples):
             return self.samples(block)
         return self.entries(block, gap)
