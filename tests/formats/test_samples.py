@@ -57,6 +57,7 @@ FORMATS = {
     "card.vcf": "vcard",
     "linkedin.zip": "linkedin",
     "lattes.xml": "lattes",
+    "ccv.xml": "ccv",
     "europass.xml": "europass",
     "europass.pdf": "europass",
 }
@@ -194,10 +195,36 @@ BECOMES: dict[str, dict[str, str]] = {
         "LIVRO": "book",
         "REVISTA_MAGAZINE": "article-magazine",
     },
+    "ccv.xml": {
+        "2008/9": "2008-09",
+        "2012/06": "2012-06",
+        "2015/7": "2015-07",
+        "2017/1": "2017-01",
+        "2017/9": "2017-09",
+        "2018/2": "2018-02",
+        "2019/1": "2019-01",
+        "2023/9": "2023-09",
+        "2024/4": "2024-04",
+        "2027/3": "2027-03",
+        "101-117": "101–117",
+        "Awarded": "active",
+        "Canadian Dollar CAD": "90000 CAD",
+        "Example, A., Sample, C.": "C. Sample",
+        "Ada Example; Mary Third": "Mary Third",
+        "Published": "published",
+    },
     "europass.xml": EUROPASS,
     "europass.pdf": EUROPASS,
 }
 """Values that a profile says in other words, and the words."""
+
+CCV = {
+    value
+    for element in ElementTree.parse(Path(__file__).parent / "samples/ccv.xml").iter()
+    for key, value in element.attrib.items()
+    if key != "value"
+}
+"""What the attributes of the Canadian Common CV say: labels, numbers of records, and the forms of dates."""
 
 DROPPED = {
     "dblp.xml": {"Ada Example 0001", "Somebody Else", "00/2", "homepages/00/2", "x", "s", "1", "0"},
@@ -224,6 +251,7 @@ DROPPED = {
     | {"General Information", "Honors and Awards"},
     "savedrecs.txt": {"J", "Example, A", "Sample, C"},  # AF has the names in full
     "card.vcf": {"VCARD", "uri", "home", "work"},
+    "ccv.xml": CCV,
     "lattes.xml": {"LIVRE", "COMPLETO", "CONCLUIDO", "NAO_INFORMADO", "ORIENTADOR_PRINCIPAL", "LIVRO_ORGANIZADO_OU_EDICAO"}
     | {"Capítulo de livro publicado", "https://orcid.org/0000-0002-1825-0097", "EXAMPLE, A.", "AMOSTRA, C."},
     "europass.xml": {"NORMAL", "FREETEXT", "Template1"},
