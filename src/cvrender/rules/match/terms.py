@@ -139,9 +139,9 @@ def _is_name(word: str, vocabulary: Vocabulary) -> bool:
 
 
 def _hidden(text: str, places: Iterable[tuple[int, int]]) -> str:
-    """Return a text with other brackets at some places, of the same length, so that it is not divided there."""
+    """Return a text without brackets at some places, of the same length, so that it is not divided there."""
     for start, end in places:
-        text = text[:start] + text[start:end].replace("(", "\ue000").replace(")", "\ue001") + text[end:]
+        text = text[:start] + text[start:end].replace("(", "_").replace(")", "_") + text[end:]
     return text
 
 
