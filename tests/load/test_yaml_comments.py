@@ -1,6 +1,6 @@
 """Comments are written above the values that they are about, and nothing else changes."""
 
-from cvrender.load.yaml_comments import with_comments
+from cvrender.load.yaml_edit import with_comments
 
 TEXT = """\
 person: {name: Ada Example, emails: [ada@example.org]}

@@ -6,8 +6,7 @@ from urllib.parse import unquote
 import pytest
 
 from cvrender.load.library import find_style
-from cvrender.model.contact_line import ContactLine
-from cvrender.model.document import Document, Header, Properties
+from cvrender.model.document import ContactLine, Document, Header, Properties
 from cvrender.model.icons import ICONS, drawing, icon_of
 from cvrender.model.text import Span, Text
 from cvrender.targets.docx.layout import layout_of

@@ -94,7 +94,7 @@ def _expected(profile: str, view: str | None) -> _Expected:
     from cvrender.model.document import Group
     from cvrender.old_cvs.headings import plain
     from cvrender.pipeline import compose_request
-    from cvrender.rules.inspect.headings import own_headings
+    from cvrender.rules.inspect.extract import own_headings
 
     path = profile_path(profile)
     loaded = load_profile(path)

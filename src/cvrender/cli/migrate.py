@@ -24,8 +24,8 @@ def command(files: tuple[str, ...], kind: str | None, dry_run: bool, form: str) 
     The kind of a file is that of its name or folder (style.yaml, views/), else that of its keys.
     """
     from cvrender.cli.changed_files import replace_file
-    from cvrender.load.migrate import migrated
     from cvrender.load.reader import load
+    from cvrender.load.renamed import migrated
     from cvrender.run.language.open_document import OpenDocument
 
     warnings: list[Problem] = []

@@ -82,7 +82,7 @@ def _update(
     path: Path, known: "Choices", questions: "Questions", options: UpdateOptions
 ) -> "tuple[dict[str, Any], list[Proposal], list[Problem]]":
     """Ask for a profile, print its diff, and with `apply` change it; return this as data, all proposals, and problems."""
-    from cvrender.load.yaml_comments import with_comments
+    from cvrender.load.yaml_edit import with_comments
     from cvrender.merge.apply import applied, differences
 
     proposed, comments = _found(path, questions, options)

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from cvrender.compose.people import shown_names
 from cvrender.compose.values import contact_text, with_label
-from cvrender.model.contact_line import ContactLine
-from cvrender.model.document import Header
+from cvrender.model.document import ContactLine, Header
 from cvrender.model.fields import Contact
 from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.name_parts import is_east_asian, parts_of

@@ -17,10 +17,9 @@ from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import PartialDate, When, dates_of
 from cvrender.model.expressions import expression
-from cvrender.model.fields import Author, Contact, Link, Localized, Person, Venue
+from cvrender.model.fields import Author, Contact, LabelledField, Link, Localized, Person, Venue
 from cvrender.model.identifier_table import ORGANIZATION_IDS, WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Patent, Publication
-from cvrender.model.labelled import LabelledField
 from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation

@@ -10,9 +10,8 @@ from cvrender.errors import InputError, Problem
 from cvrender.formats.shown import Shown, shown
 from cvrender.formats.written import FORMATS
 from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
-from cvrender.model.document import Document
+from cvrender.model.document import Document, Site
 from cvrender.model.links import percent_encode
-from cvrender.model.site import Site
 from cvrender.model.value import replace
 from cvrender.pipeline import compose_request, load_and_prepare, run
 from cvrender.system.sandbox import sandbox_for

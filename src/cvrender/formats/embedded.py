@@ -5,8 +5,7 @@ What makes the data is imported only if an artifact has some.
 
 from collections.abc import Iterable, Mapping
 
-from cvrender.model.attachment import Attachment
-from cvrender.model.document import Document
+from cvrender.model.document import Attachment, Document
 from cvrender.model.profile import Profile
 from cvrender.model.view import Selection
 from cvrender.targets import TARGETS

@@ -1,11 +1,13 @@
-"""Read keys by the names that they had in an older version, with a warning each."""
+"""Read keys by the names that they had in an older version, with a warning each, and write their new names."""
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
 from cvrender.errors import InputError, Problem
-from cvrender.load.reader import Source
+from cvrender.load.reader import Source, parse
+from cvrender.load.yaml_edit import scan
 from cvrender.model.convert import DataPath
 from cvrender.model.renamed import RenamedKey, renamed_in
 from cvrender.model.value import replace
@@ -68,3 +70,20 @@ def warning(source: Source, path: DataPath, row: RenamedKey) -> Problem:
     message = f"has the name “{row.new}” since version {row.since}; the old one is read until {int(year) + 1}{rest}"
     hint = f'did you mean "{row.new}"? cvrender migrate writes it'
     return source.problem(path, message, hint, at_key=True, severity="warning", code="renamed-key")
+
+
+def migrated(text: str, file: str, kind: str) -> tuple[str, list[Problem]]:
+    """Return a text with the new names of its keys, where nothing else is changed, and the warnings of the old ones."""
+    source = parse(text.encode(), file)
+    old = old_keys(source.data, kind)
+    wanted, nodes = renamed(source, old), scan(text)
+    for path, row in sorted(old.items(), key=lambda item: nodes[item[0]].key, reverse=True):
+        start = nodes[path].key
+        written = re.compile(rf"""(["']?){re.escape(str(path[-1]))}\1""").match(text, start)
+        if written is None:
+            place = source.location(path, at_key=True)
+            raise InputError([Problem("this key cannot be renamed here", *place, hint=f"write {row.new}", code="cannot-edit")])
+        text = text[:start] + row.new + text[written.end() :]
+    if old and parse(text.encode(), file).data != wanted:
+        raise InputError([Problem("the file cannot be rewritten", file, hint="rename the keys by hand", code="cannot-edit")])
+    return text, [warning(source, path, row) for path, row in old.items()]

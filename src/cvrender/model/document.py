@@ -6,18 +6,57 @@ made, such as `publications[3]`.
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cvrender.model.boxes import Boxes
-from cvrender.model.contact_line import ContactLine
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.head_and_foot import Line, Placeholder
+from cvrender.model.icons import icon_of
 from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, unevenness, width_of
 from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.prose_blocks import Figure, Footnote, Lines, Logo, Notes, Picture, Samples, Window
-from cvrender.model.site import Site
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import Value
+
+
+class Attachment(NamedTuple):
+    """A file that an artifact carries: name, media type, text, what it is to the artifact (PDF's AFRelationship), description."""
+
+    name: str
+    media_type: str
+    text: str
+    relationship: str
+    about: str
+
+
+class Site(Value, frozen=True):
+    """A web site: its address, which ends in a slash, or none; the file of its picture; and other files, label and name each.
+
+    The files are in the folder of the page.
+    """
+
+    url: str = ""
+    picture: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def picture_url(self) -> str:
+        """The address of the picture, which programs of others need whole; empty without the address of the site."""
+        return f"{self.url}{self.picture}" if self.url and self.picture else ""
+
+
+class ContactLine(Value, frozen=True):
+    """A contact. `kind` is `location`, `email`, `phone`, `link`, or `fact` for what is not one; `text` includes the link."""
+
+    kind: str
+    text: Text
+    source: str = ""
+
+    @property
+    def icon(self) -> str:
+        """The name of its icon."""
+        return icon_of(self.kind, next((span.href for span in self.text.spans if span.href), ""))
+
 
 Marker = Literal["none", "bullet", "number"]
 _USUAL, _LIST = 16, 34

@@ -10,8 +10,7 @@ from cvrender.model.reading import Reading, Traits
 
 if TYPE_CHECKING:  # the command line imports this module only to list the targets
     from cvrender.errors import CvrenderError, File, Problem
-    from cvrender.model.attachment import Attachment
-    from cvrender.model.document import Document
+    from cvrender.model.document import Attachment, Document
     from cvrender.model.style import Style
     from cvrender.system.sandbox import Sandbox
     from cvrender.targets.comparison.checks import Check

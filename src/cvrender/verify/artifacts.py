@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from cvrender.errors import ArtifactError, CvrenderError, File, InputError, Problem, ToolError, is_lack_of_resources
 from cvrender.load.reader import Source, parse_path
-from cvrender.model.attachment import Attachment
-from cvrender.model.document import Document
+from cvrender.model.document import Attachment, Document
 from cvrender.model.expressions import expression
 from cvrender.model.view import View
 from cvrender.targets.base import Target, TargetOutput

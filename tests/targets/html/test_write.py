@@ -17,8 +17,7 @@ from cvrender.formats.bibliographies import with_bibtex
 from cvrender.formats.bibtex.syntax import read_bibtex
 from cvrender.load.library import BUILT_IN, find_style, with_options
 from cvrender.load.reader import Source
-from cvrender.model.contact_line import ContactLine
-from cvrender.model.document import Document, EntryBlock, EntryList, Header, Properties, Section
+from cvrender.model.document import ContactLine, Document, EntryBlock, EntryList, Header, Properties, Section
 from cvrender.model.facts import BibliographyItem
 from cvrender.model.head_and_foot import parse_line
 from cvrender.model.identifier_table import WORK_IDS

@@ -10,9 +10,8 @@ from cvrender.load.filter import compile_filter
 from cvrender.model.amounts import Acceptance
 from cvrender.model.base import field_names
 from cvrender.model.dates import PartialDate, dates_of, is_open, newest, oldest
-from cvrender.model.fields import Contact, Highlight, Link, Person, Venue
+from cvrender.model.fields import Contact, Highlight, LabelledField, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Position, Publication, Role
-from cvrender.model.labelled import LabelledField
 from cvrender.model.moments import Age
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile

@@ -17,9 +17,8 @@ from cvrender.load.library import NamedView, find_view
 from cvrender.load.reader import parse_path
 from cvrender.load.request import RenderRequest, RenderResult
 from cvrender.merge.profile import load_profile
-from cvrender.model.contact_line import ContactLine
 from cvrender.model.dates import DateRange, PartialDate, newest, oldest
-from cvrender.model.document import Document
+from cvrender.model.document import ContactLine, Document
 from cvrender.model.kinds import SECTIONS
 from cvrender.model.text import plain_text
 from cvrender.model.value import replace

@@ -10,10 +10,9 @@ from cvrender.formats.key_order import arrange, entry_order, ordered
 from cvrender.formats.shown import Shown
 from cvrender.load.yaml_text import block
 from cvrender.model.annotations import is_printed
-from cvrender.model.attachment import Attachment
 from cvrender.model.base import Model, defaults_of, fields_of
 from cvrender.model.dates import DateRange
-from cvrender.model.document import Document
+from cvrender.model.document import Attachment, Document
 from cvrender.model.kinds import KINDS, Entry
 from cvrender.model.profile import Profile
 from cvrender.model.value import replace

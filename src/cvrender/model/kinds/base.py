@@ -14,6 +14,7 @@ from cvrender.model.fields import (
     Flag,
     Highlight,
     Highlights,
+    LabelledFields,
     Level,
     Links,
     Plain,
@@ -25,7 +26,6 @@ from cvrender.model.fields import (
 )
 from cvrender.model.identifier_table import work_fields
 from cvrender.model.image_files import Images
-from cvrender.model.labelled import LabelledFields
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.sources import Ledger, Sources
 from cvrender.model.value import Value

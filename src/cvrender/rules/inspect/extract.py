@@ -10,7 +10,9 @@ from itertools import chain
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import markdown
+from cvrender.model.fields import Localized
 from cvrender.model.names import normalized_name
+from cvrender.model.profile import Profile
 from cvrender.model.reading import Reading
 from cvrender.old_cvs.assign import assign
 from cvrender.old_cvs.dates import dates_in, range_parts
@@ -220,3 +222,14 @@ def _named(rest: str, lines: list[str], index: int) -> str:
         return rest
     above = next((line for line in reversed(lines[max(0, index - 2) : index]) if not is_place(line)), "")
     return ", ".join(filter(None, (above, rest)))
+
+
+def own_headings(profile: Profile) -> dict[str, str]:
+    """Return the titles of a profile's custom sections, in every language that they have, and the tags that group its works."""
+    titles = [section.title for section in profile.custom]
+    groups = {plain(tag): "publications" for work in profile.publications for tag in work.tags}
+    return groups | {plain(text): "custom" for title in titles for text in _texts(title)}
+
+
+def _texts(title: str | Localized) -> list[str]:
+    return [text for _, text in title.texts] if isinstance(title, Localized) else [title]

@@ -13,7 +13,7 @@ from cvrender.errors.codes import CODES
 from cvrender.load.reader import Source
 from cvrender.load.suppressions import UNKNOWN, invalid_comments, suppressed_codes
 from cvrender.model.profile import Profile
-from cvrender.rules.lint import dates, links, placeholders, verbs, wording
+from cvrender.rules.lint import dates, links, verbs, wording
 from cvrender.rules.lint import publications as works
 from cvrender.rules.lint.base import Day, LintContext, LintFinding
 from cvrender.system.clock import source_date_epoch
@@ -55,7 +55,7 @@ RULES = (
     Rule("AUTHOR-NAME", works.spelling),
     Rule("AUTHOR-ET-AL", works.et_al),
     Rule("TITLE-CAPITALS", works.capitals),
-    Rule("TEXT-PLACEHOLDER", placeholders.left_in),
+    Rule("TEXT-PLACEHOLDER", wording.left_in),
     Rule("TEXT-LINK", wording.schemes),
     Rule("LINK-ID", links.wrong_digits),
     Rule("TEXT-EMAIL", wording.emails),

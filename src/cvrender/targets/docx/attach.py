@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape, unescape
 
-from cvrender.model.attachment import Attachment
+from cvrender.model.document import Attachment
 
 PART = "customXml/item1.xml"
 """The part of a Word document that has the files."""

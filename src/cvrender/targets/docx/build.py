@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
-from cvrender.model.attachment import Attachment
-from cvrender.model.document import Properties
+from cvrender.model.document import Attachment, Properties
 from cvrender.system.clock import time_of
 from cvrender.system.pandoc import executable
 from cvrender.system.private_folder import private_folder

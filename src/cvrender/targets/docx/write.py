@@ -10,10 +10,10 @@ from itertools import chain
 from typing import Any
 
 from cvrender.model.boxes import Boxes
-from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import (
     Block,
     Bullet,
+    ContactLine,
     Document,
     EntryBlock,
     EntryList,

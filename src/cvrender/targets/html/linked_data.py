@@ -5,8 +5,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from cvrender.model.attachment import Attachment
-from cvrender.model.document import Document
+from cvrender.model.document import Attachment, Document
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.identifier_table import WORK_IDS, pages
 from cvrender.targets.html.page_works import works_of

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from cvrender.model.attachment import Attachment
-from cvrender.model.document import Document
+from cvrender.model.document import Attachment, Document
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
 from cvrender.model.style import Style
 from cvrender.model.text import LINE_BREAK, Span, Text, plain_text, split_at

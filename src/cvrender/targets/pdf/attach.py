@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pikepdf
 from pikepdf import Array, Name
 
-from cvrender.model.attachment import Attachment
+from cvrender.model.document import Attachment
 from cvrender.system.clock import time_of
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cvrender.model.contact_line import ContactLine
+from cvrender.model.document import ContactLine
 from cvrender.model.icons import ENTRY_ICONS, Stroke, drawing
 from cvrender.targets.tex.texts import Latex
 

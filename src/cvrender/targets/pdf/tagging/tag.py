@@ -6,8 +6,7 @@ from typing import Any
 
 import pikepdf
 
-from cvrender.model.attachment import Attachment
-from cvrender.model.document import Document
+from cvrender.model.document import Attachment, Document
 from cvrender.model.numbering import numbered
 from cvrender.targets.pdf.attach import add_attachments, save
 from cvrender.targets.pdf.tagging.content import Item, Owner
