@@ -7,7 +7,7 @@ from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, LineKind, OldLine
 from cvrender.old_cvs.dates import dates_in, with_whole_times
 from cvrender.old_cvs.entries import dated_section
-from cvrender.old_cvs.readers import HTML, MARKDOWN
+from cvrender.old_cvs.readers import HTML, LATEX, MARKDOWN
 from cvrender.old_cvs.sections import sections_of
 
 
@@ -126,3 +126,53 @@ def test_a_job_without_an_employer_has_no_roles() -> None:
         OldLine((LineCell("2013 – 2015", "date"), LineCell(title, "title")), 1, "entry") for title in ("Проверяющий", "Репетитор")
     ]
     assert len(dated_section(rows, "positions")) == 2
+
+
+def test_the_form_of_japan_has_a_row_for_each_begin_and_end() -> None:
+    rows = (
+        ("年", "月", "学 歴 ・ 職 歴 （まとめて書く）"),
+        ("2012", "4", "例大学 工学部　入学"),
+        ("2016", "3", "例大学 工学部　卒業"),
+        ("2016", "4", "株式会社見本　入社"),
+        ("", "", "現在に至る"),
+        ("年", "月", "資 格 ・ 免 許"),
+        ("2017", "5", "普通自動車免許　取得"),
+    )
+    table = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    data = _html(f"<table>{table}</table>").data
+    assert [tuple(entry[key] for key in ("institution", "degree", "start", "end")) for entry in data["education"]] == [
+        ("例大学", "工学部", "2012-04", "2016-03")
+    ]
+    assert [(entry["organization"], entry["start"], entry["end"]) for entry in data["positions"]] == [
+        ("株式会社見本", "2016-04", "present")
+    ]
+    assert "普通自動車免許" in str(data["certifications"])
+
+
+def _tex(*body: str) -> Imported:
+    text = f"\\documentclass{{moderncv}}\\name{{Ada}}{{Example}}\\begin{{document}}{''.join(body)}\\end{{document}}"
+    return LATEX.read(Content(text.encode(), "cv.tex"))
+
+
+def test_a_place_in_the_macro_s_employer_leaves_the_employer_to_its_title() -> None:
+    jobs = "".join(
+        f"\\cventry{{{year}--{year + 1}}}{{{name}}}{{Berlin, Germany}}{{}}{{}}{{}}\n\nSoftware Engineer\n\n"
+        for year, name in ((2019, "Zelnik"), (2017, "Fnord"))
+    )
+    data = _tex(f"\\section{{Experience}}{jobs}").data
+    assert [(job["organization"], job["title"], job["location"]) for job in data["positions"]] == [
+        ("Zelnik", "Software Engineer", "Berlin, Germany"),
+        ("Fnord", "Software Engineer", "Berlin, Germany"),
+    ]
+
+
+def test_a_degree_in_the_macro_s_grade_is_the_degree() -> None:
+    (entry,) = _tex("\\section{Education}\\cventry{2005--2010}{Universität}{Acme University}{Linz}{\\textit{Diplom}}{}").data[
+        "education"
+    ]
+    assert (entry["degree"], entry["institution"]) == ("Diplom", "Acme University")
+
+
+def test_a_label_that_no_field_has_is_no_entry() -> None:
+    lines = [_line("**2017/07 – 2019/03  Acme Ltd**"), _line("**Engineer**"), _line("What I did:", "Kept machines running")]
+    assert len(_fields([*lines, *lines], "positions")) == 2

@@ -180,6 +180,10 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         named["organization"] = "location"
         if "organization" in title.kinds and not {"title", "degree"} & title.kinds:
             named["title"] = "organization"
+    if title and (organization is None or is_place(organization.plain)) and _is_said_below(title, fragments, main):
+        named["title"] = "organization"
+    if title and section == "education" and "degree" not in title.kinds and any(map(_is_degree_as_note, fragments)):
+        fragments = [replace(part, role={"note": "title", "title": "note"}.get(part.role, part.role)) for part in fragments]
     left = []
     for part in fragments:
         if part.role not in named:
@@ -191,6 +195,16 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         else:
             entry.fields[named[part.role]] = part
     return left
+
+
+def _is_said_below(title: HeadPart, fragments: list[HeadPart], main: str) -> bool:
+    """Return whether a line below a macro's entry says the job, and so what the macro calls the job is the employer."""
+    below = (part for part in fragments if not part.role and part.slot[0] > title.slot[0])
+    return main not in title.kinds and any(main in part.kinds for part in below)
+
+
+def _is_degree_as_note(part: HeadPart) -> bool:
+    return part.role == "note" and part.kinds == {"degree"}
 
 
 def _are_exchanged(title: HeadPart, organization: HeadPart) -> bool:

@@ -44,7 +44,7 @@ _NOW = (
     "ce jour|présent|à présent|en cours|maintenant|oggi|in corso|attuale|attualmente|"
     "hoje|atualmente|atual|o momento|momento atual|actualmente|actual|la actualidad|la fecha|hoy|teraz|"
     "obecnie|dziś|dzisiaj|dosud|současnost|nyní|настоящее время|настоящего времени|наст. время|н.в|н. в|"
-    "сейчас|сегодня|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"
+    "сейчас|сегодня|текущий момент|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"
     "auj|l'actualitat|actualitat|наст.вр|наст. вр|н.вр|данный момент|даний час|теперь|"
     "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|în prezent|sekarang|saat ini|nay|hiện tại|"
     "hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from cvrender.formats.lines import OldLine
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.head_parts import _is_time, divided
-from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
 
 _LONG = 160
 """The characters of a line that is a paragraph, not a head."""
@@ -67,7 +67,8 @@ def _with_main_below(block: EntryLines, kind: str) -> EntryLines:
     first = block.body[0] if block.body else None
     if first is None or first.kind != "text" or len(first.plain) > _NAME or is_prose(first):
         return block
-    if not block.heads or any(line.kind != "entry" or any(cell.role for cell in line.cells) for line in block.heads):
+    roles = [cell.role for line in block.heads for cell in line.cells if not (cell.role == "date" or is_place(cell.plain))]
+    if not block.heads or any(line.kind != "entry" for line in block.heads) or any(roles) and roles != ["title"]:
         return block
     if any(kind in part.kinds for part in divided(block.heads)[0]) or kind not in _kinds(first):
         return block

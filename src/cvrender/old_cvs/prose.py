@@ -16,6 +16,7 @@ from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
 from cvrender.old_cvs.header import PersonHeader, mails_of, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, section_of
+from cvrender.old_cvs.japanese_form import with_form_rows
 from cvrender.old_cvs.list_sections import READERS, languages, skills
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.person_name import is_of_any, is_of_name, name_of, names_other
@@ -35,7 +36,7 @@ def read_prose(document: OldDocument) -> Imported:
     imported = Imported(document.format, document.file, problems=document.problems, document=document)
     if (language := language_of(document)) not in ("", "en"):  # a profile without a language is in English
         imported.data["language"] = language
-    lines = _without_noise(document)
+    lines = with_form_rows(_without_noise(document))
     if len(lines) > _MAX_LINES:
         lines = lines[:_MAX_LINES]
         imported.problems.append(

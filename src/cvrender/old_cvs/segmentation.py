@@ -40,7 +40,8 @@ class _Item:
     def is_head(self) -> bool:
         if self.line.kind == "entry" or self.line.kind == "row" and (self.is_dated or bool(self.label)):
             return True
-        if self.line.kind == "row" and len(self.line.cells) == 2 and self.line.cells[0].plain.endswith(":"):
+        is_labelled = len(self.line.cells) == 2 and self.line.cells[0].plain.endswith((":", "："))
+        if is_labelled and self.line.kind in ("row", "text") and not self.is_dated:
             return False
         if self.line.kind == "bullet" or not is_head(self.line) or self.is_description or _CONTACT.search(self.line.plain):
             return False
@@ -215,7 +216,8 @@ def _before(items: list[_Item], dated: list[int], count: int, *, are_alike: bool
     last = -1
     for index in dated:
         start = index
-        while start > last + 1 and index - start < count and items[start - 1].is_head:
+        reach = count if items[index].line.kind != "entry" else 0  # a macro's entry begins with it
+        while start > last + 1 and index - start < reach and items[start - 1].is_head:
             first = dated[0] - (index - start) - 1
             if are_alike and (first < 0 or _shape(items[first]) != _shape(items[start - 1])):
                 break
