@@ -176,3 +176,13 @@ def test_a_revision_is_read_with_the_files_that_it_includes(tmp_path: Path) -> N
         code, text = run(f"{tmp_path / name}.yaml@v1", str(ada))
         assert code == 1 and "git is needed" not in text
     assert "folder not found" in text
+
+
+def test_a_text_that_cites_works_is_compared_as_any_other(tmp_path: Path) -> None:
+    work = {"id": "one", "title": "A Work", "type": "book", "authors": ["Vera Vorlage"], "date": "2024"}
+    for name, word in (("old", "Old"), ("new", "New")):
+        data = {"person": {"name": "Vera Vorlage"}, "bio": f"{word} words [@one].", "publications": [work]}
+        (tmp_path / f"{name}.yaml").write_text(json.dumps(data), "utf-8")
+    old, new = (load_profile(tmp_path / f"{name}.yaml") for name in ("old", "new"))
+    result, _ = render_diff(RenderRequest(profile=str(tmp_path / "new.yaml"), targets=("txt",)), old, new)
+    assert "New words (Vorlage 2024)." in result[0].content.decode() and not result.warnings

@@ -3,7 +3,7 @@
 import dataclasses
 
 from cvrender.compose.prepare import Prepared, prepare
-from cvrender.compose.stages import document_of
+from cvrender.compose.stages import document_of, selected
 from cvrender.documents.diff.compare import diff_document, differences
 from cvrender.documents.diff.parts import Compared
 from cvrender.documents.diff.unshown import unshown
@@ -36,5 +36,5 @@ def _whole(prepared: Prepared) -> Prepared:
 
 
 def _compared(prepared: Prepared) -> Compared:
-    selection, document = document_of(prepared)
-    return Compared(document, selection, prepared.view.view, prepared.loaded.profile)
+    _, document = document_of(prepared)
+    return Compared(document, selected(prepared), prepared.view.view, prepared.loaded.profile)
