@@ -54,7 +54,45 @@ SJR 3.2
 a Highly Cited Researcher
 """.splitlines()
 
+LANGUAGES = """\
+it: fattore di impatto 9,3 | il mio indice h è 28 | citato oltre 500 volte | 1.234 citazioni
+pt: fator de impacto de 4,2 | índice h de 19 | citado mais de 300 vezes | 700 citações
+nl: een impactfactor van 9 | h-index 31 | meer dan 500 keer geciteerd | 812 citaties
+da: impactfaktor 8 | h-indeks 12 | citeret 500 gange | 300 citationer
+sv: impaktfaktor 8 | h-index 12 | citerad över 500 gånger | 300 citeringar
+nb: impaktfaktor 8 | h-indeks 12 | sitert over 500 ganger | 300 siteringer
+fi: vaikuttavuuskerroin 8 | h-indeksi 12 | siteerattu yli 500 kertaa | 300 viittausta
+pl: współczynnik wpływu 8 | indeks Hirscha 12 | cytowana ponad 500 razy | 300 cytowań
+cs: impakt faktor 8 | h-index 12 | citován více než 500krát | 300 citací
+sk: impakt faktor 8 | h-index 12 | citovaný viac ako 500-krát | 300 citácií
+hu: impakt faktor 8 | Hirsch-index 12 | 500 alkalommal hivatkozták | 300 hivatkozás
+ro: factor de impact 8 | indicele Hirsch 12 | citat de peste 500 ori | 300 citări
+el: συντελεστής απήχησης 8 | δείκτης h 12 | αναφερθεί πάνω από 500 φορές | 300 αναφορές
+bg: импакт фактор 8 | индекс на Хирш 12 | цитиран над 500 пъти | 300 цитирания
+ru: импакт-фактор 8 | индекс Хирша 12 | цитирована более 500 раз | 300 цитирований
+uk: імпакт-фактор 8 | індекс Гірша 12 | цитована понад 500 разів | 300 цитувань
+tr: etki faktörü 8 | h-indeksi 12 | 500 kez atıf aldı | 300 atıf
+ja: インパクトファクターは8 | h指数は12 | 500回引用された | 被引用数：300
+zh: 影响因子为8 | h指数12 | 被引用500次 | 被引次数：300
+ko: 임팩트 팩터 8 | h-지수 12 | 인용 500회 | 피인용 횟수 300
+""".splitlines()
+"""Metrics in the languages of the table; those above are in English, German, French and Spanish."""
+
 HARMLESS = """\
+fattori che hanno un impatto sul clima
+citato nel 2019 dalla corte
+fatores ambientais; citado em 2019
+de impact van het klimaat, geciteerd in 2019
+citerades i rätten 2019
+sąd cytował ustawę w 2019
+Súd citoval zákon v roku 2019
+citat din 1890 despre trei ori
+влияние факторов на климат, цитаты из писем 1890 года
+лист цитує закон 2019 року
+1890年の手紙を引用した
+引用了2019年的法律
+2019년의 법을 인용했다
+气候影响的因子
 impact factors of climate on harvests
 environmental impact factors were modelled
 the impact factors that drive migration
@@ -92,6 +130,12 @@ Smith et al. 2020
 Smith et al., 2020
 Sample and Example 2020
 """.splitlines()
+
+
+@pytest.mark.parametrize("line", LANGUAGES, ids=lambda line: line[:2])
+def test_a_metric_is_found_in_every_language(line: str) -> None:
+    missed = [text for text in line[4:].split(" | ") if not find_phrase("metrics", text)]
+    assert not missed and find_phrase("impact-factors", line[4:].split(" | ")[0])
 
 
 @pytest.mark.parametrize("text", METRICS)

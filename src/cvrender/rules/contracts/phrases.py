@@ -1,11 +1,13 @@
-"""Find metrics of journals and people, citations and links in texts, in English, German, French and Spanish."""
+"""Find metrics of journals and people in 24 languages, citations and links in texts."""
 
 import re
 from collections.abc import Mapping
 
 from cvrender.model.expressions import expression
+from cvrender.rules.contracts.metric_words import metrics_in_languages
 
 _N = r"\d[\d.,'’\u00a0\u202f]*(?: \d{3})*\s?[kK]?\+?"
+_OTHER_FACTORS, _OTHER_METRICS = metrics_in_languages(_N)
 _ABOUT = (
     r"(?:(?:over|more than|about|around|nearly|almost|at least|some|by|mehr als|über|rund|etwa|fast|plus de|environ|près de"
     r"|más de|unas|cerca de)\s+)*"
@@ -22,6 +24,7 @@ _NAMED_FACTOR = (
 )
 _FACTORS = (
     rf"{_NAMED_FACTOR}|(?-i:\bJIF\b|\bIF)\s?(?:of|von|[:=≈])?\s?\d{{1,3}}(?:[.,]\d+)?\b"
+    rf"|(?<!\w)(?:{_OTHER_FACTORS})"
     r"|(?-i:\bJIFs?\b)|(?-i:\bFI)\s?(?:de|[:=])?\s?\d{1,3}[.,]\d"
 )
 _JOURNAL = r"(?:journals?|Zeitschrift(?:en)?|revues?|revistas?)"
@@ -35,6 +38,7 @@ _WORKS = rf"(?:{_JOURNAL}|papers?|articles?|publications?|Artikel|artículos?)"
 _METRICS = "|".join(
     (
         _FACTORS,
+        _OTHER_METRICS,
         r"\b(?:h|g|i10)[-‐‑–\s]?(?:index|indices|indexes)\b|\bHirsch[- ]?(?:index|faktor|factor)\b",
         r"\b[ií]ndice (?:h\b|de Hirsch)|\bh ?= ?\d{1,3}\b(?![.,]\d| ?(?:[cmnµ]?m|[kmnµ]?s|h|%)(?!\w))",
         r"(?-i:\bSNIP|\bSJR|\bRCR)\s?(?:of|[:=])?\s?\d",
