@@ -63,6 +63,14 @@ def numbered(data: Data, contract: str) -> None:
     data["narratives"]["synergistic-activities"] = " ".join(f"({number}) I led one;" for number in range(1, 7))
 
 
+def in_roman(data: Data, contract: str) -> None:
+    data["narratives"]["synergistic-activities"] = "\n".join(f"{mark}. I led one" for mark in "i ii iii iv v vi".split())
+
+
+def lettered(data: Data, contract: str) -> None:
+    data["narratives"]["synergistic-activities"] = " ".join(f"{mark}) I led one;" for mark in "abcdef")
+
+
 def no_supervisor(data: Data, contract: str) -> None:
     data["education"][0].pop("advisors")
 
@@ -107,6 +115,8 @@ FAULTS: list[tuple[str, str, Plant, str]] = [
     *(("nih-biosketch", f"“{text}”", in_texts(text), "has a citation") for text in CITED),
     ("nsf-synergistic", "six bullets in the text", listed, "7 of 5 entries"),
     ("nsf-synergistic", "(1) to (6) in the text", numbered, "7 of 5 entries"),
+    ("nsf-synergistic", "i. to vi. in the text", in_roman, "7 of 5 entries"),
+    ("nsf-synergistic", "a) to f) in the text", lettered, "7 of 5 entries"),
     *((name, "no supervisor", no_supervisor, 'lacks "advisors"') for name in ("dfg", "erc")),
     *((name, "a degree with the year only", year_only, "lacks the") for name in ("dfg", "erc", "msca-pf", "nih-biosketch")),
 ]

@@ -52,6 +52,7 @@ top 1 % most cited
 a 95th percentile journal
 SJR 3.2
 a Highly Cited Researcher
+in the top decile by citations
 """.splitlines()
 
 LANGUAGES = """\

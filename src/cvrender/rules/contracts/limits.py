@@ -10,7 +10,13 @@ from cvrender.model.view import SelectedSection
 from cvrender.rules.contracts.base import Breach, Measured, many, name_of
 
 _BULLET = expression(r"(?m)^[ \t]*[-*+•–] ")
-_NUMBERED = expression(r"(?:^|(?<=[\s;,:(]))\(?(\d{1,2})[.)](?=\s)")
+_NUMBERED = expression(r"(?:^|(?<=[\s;,:(]))\(?(\d{1,2}[.)]|[ivx]{1,5}[.)]|[a-z]\))(?=\s)")
+_NUMERALS = (
+    tuple(str(number) for number in range(1, 100)),
+    tuple("i ii iii iv v vi vii viii ix x xi xii xiii xiv xv".split()),
+    tuple("abcdefghijklmnopqrstuvwxyz"),
+)
+"""How people count the items of a list within a text."""
 
 
 def required(rule: ContractRule, measured: Measured) -> Iterator[Breach]:
@@ -58,15 +64,15 @@ def _items_of(section: SelectedSection) -> Iterator[str]:
     if not section.source.startswith("narratives."):
         return
     text = "\n".join(section.texts)
-    numbers = [int(match[1]) for match in _NUMBERED.finditer(text)]
-    numbered = next((number for number in range(len(numbers), 0, -1) if _is_counted(numbers, number)), 0)
-    yield from [section.source] * max(numbered, len(_BULLET.findall(text)))
+    marks = [match[1][:-1] for match in _NUMBERED.finditer(text)]
+    yield from [section.source] * max(len(_BULLET.findall(text)), *(_counted(marks, numerals) for numerals in _NUMERALS))
 
 
-def _is_counted(numbers: Sequence[int], last: int) -> bool:
-    """Return whether the numbers from 1 to `last` stand in this order among others."""
-    rest = iter(numbers)
-    return last > 1 and all(number in rest for number in range(1, last + 1))
+def _counted(marks: Sequence[str], numerals: Sequence[str]) -> int:
+    """Return how many numerals, from the first one, stand in their order among the marks; 0 for one alone."""
+    rest = iter(marks)
+    number = next((index for index, numeral in enumerate(numerals) if numeral not in rest), len(numerals))
+    return number if number > 1 else 0
 
 
 def characters(rule: ContractRule, measured: Measured) -> Iterator[Breach]:

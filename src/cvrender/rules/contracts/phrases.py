@@ -47,6 +47,7 @@ _METRICS = "|".join(
         rf"{_OF_INDEX}|(?-i:\bQ[1-4])[- ](?:ranked |rated )?{_WORKS}\b|\b{_JOURNAL}\s+(?:\w+\s+){{0,3}}\(?(?-i:Q[1-4])\b",
         rf"(?<!question )(?<!quarter )(?<!\d )\((?-i:Q[1-4])\)|\b{_QUARTER} {_OF_SUBJECT}",
         rf"\b{_QUARTER}[- ]{_JOURNAL}|\b{_JOURNAL} (?:\w+ ){{0,5}}{_QUARTER}|\bcitation percentile",
+        r"\b(?:top|first|highest) (?:decile|quartile|percentile) (?:by|of|in|for) citations?\b",
         rf"\bpercentile (?:of )?{_JOURNAL}|\b(?:{_JOURNAL}|cited|citations?) (?:\w+ ){{0,5}}percentile",
         r"\btop[- ]?\d+ ?% (?:of |most[- ])?(?:highly )?(?:cited|journals?|papers)",
         r"\b(?:most|highly)[- ]cited (?:papers?|articles?|works?|researchers?|authors?|scientists?)",
