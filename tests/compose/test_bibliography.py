@@ -110,8 +110,8 @@ def test_without_publications_there_are_no_works(document_of: Callable[..., Docu
 def test_a_shortened_list_of_authors_is_shortened_for_machines_too(document_of: Callable[..., Document]) -> None:
     work = "{title: A, authors: [A. One, B. Two, B. Bis, Ada Lovelace, C. Three, D. Four], type: article}"
     view = "views: {v: {sections: [{from: publications, authors: {max: 2}}]}}"
-    (found,) = document_of(f"publications: [{work}]\n{view}", view="v").works
-    assert found.authors == ("A. One", "Ada Lovelace")
+    (block,) = document_of(f"publications: [{work}]\n{view}", view="v").works
+    assert block.authors == ("A. One", "Ada Lovelace")
 
 
 @pytest.mark.parametrize(("section", "keywords"), [("news", ()), ("{from: interests, where: text == Chess}", ("Chess",))])

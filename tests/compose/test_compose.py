@@ -19,8 +19,8 @@ DocumentOf = Callable[..., Document]
 
 
 def section(document: Document, name: str) -> Section:
-    (found,) = (section for section in document.sections if section.id == name)
-    return found
+    (shown,) = (section for section in document.sections if section.id == name)
+    return shown
 
 
 def all_of(kind: type, value: Any) -> Iterator[Any]:
@@ -228,8 +228,8 @@ def test_rows_have_a_label_and_keep_their_bullets(document_of: DocumentOf) -> No
     ],
 )
 def test_dates_are_written_as_the_style_is_told(document_of: DocumentOf, form: str, range_: str, shown: str) -> None:
-    made = document_of("awards: [{title: a, start: 2016-05, end: 2018-06-01}]", dates=form, range=range_)
-    assert entry(made).date.plain == shown
+    document = document_of("awards: [{title: a, start: 2016-05, end: 2018-06-01}]", dates=form, range=range_)
+    assert entry(document).date.plain == shown
 
 
 def test_links_doi_and_arxiv_go_where_they_should(document_of: DocumentOf) -> None:

@@ -85,8 +85,8 @@ def test_orcid_tells_the_roles(contributors: list[tuple[str, ...]], authors: lis
     reading = SourceReading(Source("orcid.json", record, {}, {}), "orcid")
     entry = read_record(WORK, record, (), reading)
     finish_work(entry, reading)
-    found = [(who["name"], who.get("credit", [])) for who in entry["authors"]]
-    assert found == authors
+    shown = [(who["name"], who.get("credit", [])) for who in entry["authors"]]
+    assert shown == authors
 
 
 def test_an_update_adds_the_roles_that_a_source_knows() -> None:

@@ -141,8 +141,8 @@ def test_lines_of_a_box_stay_apart_in_every_target(tmp_path: Path, target: str) 
         f"views: {{v: {{sections: [skills], form: {form}}}}}\n",
         "utf-8",
     )
-    found = TARGETS[target].read(render(load_profile(path), view="v", targets=[target]).artifacts[0].content)
-    text = " ".join(line for lines in found.pages for line in lines)
+    reading = TARGETS[target].read(render(load_profile(path), view="v", targets=[target]).artifacts[0].content)
+    text = " ".join(line for lines in reading.pages for line in lines)
     assert re.search(r"a@example.org \(work\)\s+b@example.org.*A:? ?x\s+B:? ?y", text)
 
 
@@ -158,8 +158,8 @@ def test_boxes_run_from_the_right_in_arabic(tmp_path: Path) -> None:
         "utf-8",
     )
     result = render(load_profile(path), view="v", targets=["pdf"])
-    found = [word for page in TARGETS["pdf"].read(result.artifacts[0].content).pages for line in page for word in line.split()]
-    assert found.index("الاسم") < found.index("البريد")
+    shown = [word for page in TARGETS["pdf"].read(result.artifacts[0].content).pages for line in page for word in line.split()]
+    assert shown.index("الاسم") < shown.index("البريد")
 
 
 @pytest.mark.parametrize(

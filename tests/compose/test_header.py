@@ -96,14 +96,14 @@ def test_every_identifier_has_a_valid_example_with_a_link(problems_of: Callable[
     kind = RESEARCHER_IDS[key]
     assert problems_of(f"person: {{name: A, {key}: {kind.example!r}}}") == []
     assert kind.link(kind.example).startswith("https://") and " " not in kind.link(kind.example)
-    (found,) = problems_of(f"person: {{name: A, {key}: '?'}}")
-    assert f'person.{key}: "?" is not an identifier of {kind.name}; write it like ' in found
+    (problems,) = problems_of(f"person: {{name: A, {key}: '?'}}")
+    assert f'person.{key}: "?" is not an identifier of {kind.name}; write it like ' in problems
 
 
 @pytest.mark.parametrize(("key", "wrong"), [("orcid", "0000-0002-1825-0079"), ("isni", "0000 0001 2103 268X")])
 def test_a_wrong_check_digit_is_found(problems_of: Callable[[str], list[str]], key: str, wrong: str) -> None:
-    (found,) = problems_of(f"person: {{name: A, {key}: {wrong}}}")
-    assert "does not match the others" in found
+    (problems,) = problems_of(f"person: {{name: A, {key}: {wrong}}}")
+    assert "does not match the others" in problems
     assert check_character("000000021694233") == "X"  # of the ORCID documentation
 
 

@@ -21,9 +21,11 @@ def section(title: str, *groups: str) -> Section:
     ],
 )
 def test_headings_and_those_of_groups_are_numbered(form: str, titles: list[str]) -> None:
-    made = numbered([section("Bio"), section("Works", "Books", "Papers")], form)
-    found = [title for one in made for title in (one.title, *(block.title for block in one.blocks if isinstance(block, Group)))]
-    assert [title.plain for title in found] == titles
+    sections = numbered([section("Bio"), section("Works", "Books", "Papers")], form)
+    shown = [
+        title for one in sections for title in (one.title, *(block.title for block in one.blocks if isinstance(block, Group)))
+    ]
+    assert [title.plain for title in shown] == titles
 
 
 def test_roman_numerals() -> None:

@@ -43,21 +43,21 @@ def rendered(path: Path, targets: tuple[str, ...] = TARGETS, style: str = "class
 @pytest.mark.few_styles("classic")
 @pytest.mark.parametrize("style", ["classic", "moderncv", "margin"])
 def test_images_are_in_each_target_with_their_words(style: str, tmp_path: Path) -> None:
-    made = rendered(portfolio(tmp_path, 2, 2), style=style)
-    with pikepdf.open(BytesIO(made[".pdf"])) as pdf:
+    outputs = rendered(portfolio(tmp_path, 2, 2), style=style)
+    with pikepdf.open(BytesIO(outputs[".pdf"])) as pdf:
         tags = [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and item.get("/S") == "/Figure"]
         assert [str(tag.Alt) for tag in tags] == [f"Drawing of house {number}" for number in (1, 2, 3, 4)]
         assert all(tag.A.BBox for tag in tags)
-    html = made[".html"].decode()
+    html = outputs[".html"].decode()
     assert re.findall(r'<img src="data:image/\w+;base64,[^"]+" alt="([^"]*)">', html)[:2] == [
         "Drawing of house 1",
         "Drawing of house 2",
     ]
     assert "<figcaption>View <em>1</em> (Photo: Sam Sample)</figcaption>" in html
-    markdown = made[".md"].decode()
+    markdown = outputs[".md"].decode()
     assert re.search(r"!\[Drawing of house 3\]\(\S+-image-3.jpeg\)\n\nView \*3\* \(Photo: Sam Sample\)", markdown)
-    assert {name for name in made if "-image-" in name} == {"-image-1.png", "-image-2.png", "-image-3.jpeg", "-image-4.png"}
-    assert "[Drawing of house 4] View 4 (Photo: Sam Sample)" in made[".txt"].decode()
+    assert {name for name in outputs if "-image-" in name} == {"-image-1.png", "-image-2.png", "-image-3.jpeg", "-image-4.png"}
+    assert "[Drawing of house 4] View 4 (Photo: Sam Sample)" in outputs[".txt"].decode()
 
 
 def test_the_option_says_how_many_are_in_a_row(tmp_path: Path) -> None:

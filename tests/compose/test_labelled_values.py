@@ -23,8 +23,8 @@ POSITIONS = [{"organization": "Hospital", "date": "2020", "fields": FACTS}, {"or
 def said(style: str, folder: Path | None = None, **fields: Any) -> str:
     source = parse(json.dumps({"person": {"name": "Ada"}, **fields}).encode(), "ada.yaml")
     loaded = LoadedProfile(source, validate(source))
-    (made,) = render(loaded, style=style, targets=["md"], library=Library((folder,)) if folder else BUILT_IN)
-    return made.content.decode()
+    (artifact,) = render(loaded, style=style, targets=["md"], library=Library((folder,)) if folder else BUILT_IN)
+    return artifact.content.decode()
 
 
 def own_style(folder: Path, pattern: str) -> Path:
@@ -36,9 +36,9 @@ def own_style(folder: Path, pattern: str) -> Path:
 
 
 def test_a_pattern_names_one_labelled_fact_and_rest_keeps_the_others(tmp_path: Path) -> None:
-    made = said("mine", own_style(tmp_path, "{{ fields['Impact factor'] | wrap(' (IF ', ')') }}"), positions=POSITIONS)
-    assert "Hospital (IF 39.3)" in made and "Beds: 12" in made
-    assert made.count("39.3") == 1 and "Impact factor" not in made and "Other (" not in made
+    messages = said("mine", own_style(tmp_path, "{{ fields['Impact factor'] | wrap(' (IF ', ')') }}"), positions=POSITIONS)
+    assert "Hospital (IF 39.3)" in messages and "Beds: 12" in messages
+    assert messages.count("39.3") == 1 and "Impact factor" not in messages and "Other (" not in messages
 
 
 def test_all_labelled_facts_but_one_stand_where_a_pattern_names_all(tmp_path: Path) -> None:
@@ -53,8 +53,8 @@ def test_a_label_that_is_no_text_is_an_error(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("style", ["classic", "engineer"])
 def test_a_journal_is_named_once_if_its_short_name_abbreviates_it(style: str) -> None:
-    made = said(style, publications=[ARTICLE])
-    assert made.count("Yale") == 1 and "Yale Law Journal" in made
+    messages = said(style, publications=[ARTICLE])
+    assert messages.count("Yale") == 1 and "Yale Law Journal" in messages
     acronym = said(style, publications=[{**ARTICLE, "venue": {"name": "Journal of Imaginary Engines", "short": "JIE"}}])
     assert "JIE" in acronym and "Journal of Imaginary Engines" in acronym
 

@@ -59,13 +59,13 @@ def test_logos_are_in_targets_with_pictures_and_nothing_is_lost_in_the_others(pr
 
 def test_without_the_option_no_file_is_read(profile: Path) -> None:
     (profile.parent / "logos/works.png").unlink()
-    (made,) = render(load_profile(profile), targets=["html"])
-    assert b"logo" not in made.content.partition(b"<body")[2]
+    (artifact,) = render(load_profile(profile), targets=["html"])
+    assert b"logo" not in artifact.content.partition(b"<body")[2]
 
 
 def test_an_anonymous_view_shows_none(profile: Path) -> None:
-    (made,) = render(load_profile(profile), view="hidden", targets=["html"], options={"logos": "true"})
-    assert b"<img" not in made.content
+    (artifact,) = render(load_profile(profile), view="hidden", targets=["html"], options={"logos": "true"})
+    assert b"<img" not in artifact.content
 
 
 def test_a_logo_is_one_of_the_files_that_a_cv_depends_on(profile: Path) -> None:

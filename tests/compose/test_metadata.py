@@ -28,7 +28,7 @@ def test_properties_and_works_have_no_tex(document_of: Callable[..., Document]) 
 @pytest.mark.parametrize("style", ["classic", pytest.param("moderncv", marks=pytest.mark.slow)])
 def test_bookmarks_of_a_pdf_have_no_tex(tmp_path: Path, style: str) -> None:
     (tmp_path / "zo.yaml").write_text(PROFILE, "utf-8")
-    (made,) = render(load_profile(tmp_path / "zo.yaml"), style=style, targets=["pdf"])
-    with pypdfium2.PdfDocument(made.content) as pdf:
+    (artifact,) = render(load_profile(tmp_path / "zo.yaml"), style=style, targets=["pdf"])
+    with pypdfium2.PdfDocument(artifact.content) as pdf:
         titles = [mark.get_title() for mark in pdf.get_toc()]
     assert titles[-1] == "On λ-machines, λ-terms and O(n log n)"

@@ -93,8 +93,8 @@ def identifier(key: str, number: int) -> str:
     row, place = WORK_IDS[key], list(WORK_IDS).index(key)
     run = max(re.findall(r"[0-9]+", row.example), key=len)
     digits = f"{str(place % 9 + 1)[: max(0, len(run) - 4)]}{run[1:-4]}{number:04}"
-    made = row.example.replace(run, digits)
-    return made if not row.agrees else next(each for char in "0123456789X" if not row.fault(each := made[:-1] + char))
+    changed = row.example.replace(run, digits)
+    return changed if not row.agrees else next(each for char in "0123456789X" if not row.fault(each := changed[:-1] + char))
 
 
 def variants(kind: str) -> Iterator[Data]:
@@ -135,9 +135,9 @@ def everything() -> tuple[Source, dict[str, Data]]:
     data: Data = {"person": {"name": "Ada Lovelace"}}
     entries: dict[str, Data] = {}
     for collection, kind in KINDS.items():
-        made = list(variants(kind.name))
-        entries |= {f"{collection}[{index}]": entry for index, entry in enumerate(made)}
-        data[collection] = made
+        listed = list(variants(kind.name))
+        entries |= {f"{collection}[{index}]": entry for index, entry in enumerate(listed)}
+        data[collection] = listed
     data["custom"] = [{"title": "Own", "entries": data["custom"]}]
     entries = {key.replace("custom[", "custom[0].entries["): entry for key, entry in entries.items()}
     roles = list(variants("role"))
@@ -262,9 +262,9 @@ def test_the_rest_stands_where_the_pattern_has_it_or_else_last(
     pattern: EntryPattern, title: str, lines: tuple[str, ...], source_of: Callable[[str], Source]
 ) -> None:
     source = source_of("systems: [{name: C, title: V, date: 2019, note: n}]")
-    found = find_style("plain")
-    made = composed(source, replace(found, entries={**found.entries, "system": pattern}))
-    (entry,) = made.sections[0].blocks[0].entries  # type: ignore[union-attr]
+    style = find_style("plain")
+    document = composed(source, replace(style, entries={**style.entries, "system": pattern}))
+    (entry,) = document.sections[0].blocks[0].entries  # type: ignore[union-attr]
     assert (entry.title.plain, tuple(line.plain for line in entry.lines)) == (title, lines)
     assert entry.date.plain == ("2019" if pattern.date else "")
 
@@ -285,10 +285,10 @@ def not_in_rows(source: str) -> bool:
 @pytest.mark.parametrize("layout", ["entries", "rows"])
 def test_a_field_that_no_pattern_mentions_is_said_by_the_rest(style: str, layout: Layout) -> None:
     source, entries = everything()
-    found = dict(entries_in(composed(source, without_patterns(style, layout))))
+    values = dict(entries_in(composed(source, without_patterns(style, layout))))
     places = [place for place in entries if layout == "entries" or not_in_rows(place)]
     assert len(places) > 300
-    assert [f"{place}: {leaf}" for place in places for leaf in leaves(entries[place]) if leaf not in found[place]] == []
+    assert [f"{place}: {leaf}" for place in places for leaf in leaves(entries[place]) if leaf not in values[place]] == []
 
 
 @pytest.mark.few_styles("homepage")
@@ -298,10 +298,12 @@ def test_a_field_that_no_pattern_mentions_is_said_on_one_line_too(style: str) ->
     kinds = {
         name: [without_bullets(entry) for entry in source.data[name]] for name in KINDS if name not in ("custom", "positions")
     }
-    made = composed(replace(source, data={**source.data, **kinds}), without_patterns(style, "line"))
-    found = {section.id: " ".join(text.plain + str(text.spans) for text in texts(section.blocks)) for section in made.sections}
+    document = composed(replace(source, data={**source.data, **kinds}), without_patterns(style, "line"))
+    found = {
+        section.id: " ".join(text.plain + str(text.spans) for text in texts(section.blocks)) for section in document.sections
+    }
     for name, data in kinds.items():
-        section = next(section for section in made.sections if section.id == name)
+        section = next(section for section in document.sections if section.id == name)
         assert all(isinstance(block, Paragraph | Group) for block in section.blocks), name
         assert [leaf for entry in data for leaf in leaves(entry) if leaf not in found[name]] == []
 

@@ -45,8 +45,8 @@ def bold(characters: str) -> Span:
 
 @given(hostile, hostile)
 def test_any_value_comes_out_whole_and_nothing_around_it_changes(title: str, other: str) -> None:
-    made = say("**{{ title }}**{{ ', ' ~ other }} *in {{ title }}*", title=title, other=other)
-    assert made == Text((bold(title), Span(f", {other} "), Span(f"in {title}", italic=True)))
+    text = say("**{{ title }}**{{ ', ' ~ other }} *in {{ title }}*", title=title, other=other)
+    assert text == Text((bold(title), Span(f", {other} "), Span(f"in {title}", italic=True)))
 
 
 @given(hostile)
@@ -54,9 +54,9 @@ def test_a_value_goes_whole_through_every_filter(title: str) -> None:
     for name in FILTERS:
         arguments = {"wrap": "('(', ')')", "linked": "('https://a.org')"}.get(name, "")
         value = "[title]" if name in ("comma", "semicolon", "spaced") else "title"
-        made = say("{{ %s | %s%s }}" % (value, name, arguments), title=title)  # noqa: UP031  (braces)
+        text = say("{{ %s | %s%s }}" % (value, name, arguments), title=title)  # noqa: UP031  (braces)
         around = {"wrap": "({})", "quoted": "“{}”"}.get(name, "{}")
-        assert made.plain == around.replace("{}", title)
+        assert text.plain == around.replace("{}", title)
 
 
 @given(hostile, st.booleans(), st.booleans())
@@ -235,8 +235,8 @@ ROOM = PLACEHOLDERS.last - PLACEHOLDERS.first + 1
 
 def test_an_entry_has_room_for_thousands_of_values() -> None:
     placeholders = Placeholders(SIGNS)
-    made = [placeholders.put(plain_text(f"<{index}>")) for index in range(ROOM)]
-    assert len(set(made)) == ROOM > 5000
-    assert placeholders.expand(inline("".join(made))).plain == "".join(f"<{index}>" for index in range(ROOM))
+    shown = [placeholders.put(plain_text(f"<{index}>")) for index in range(ROOM)]
+    assert len(set(shown)) == ROOM > 5000
+    assert placeholders.expand(inline("".join(shown))).plain == "".join(f"<{index}>" for index in range(ROOM))
     with pytest.raises(ValueError, match="too many values"):
         placeholders.put(plain_text("one more"))

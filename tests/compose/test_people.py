@@ -76,8 +76,8 @@ def test_the_owner_alone_is_bold_and_marks_stand_behind_names(wording: Wording) 
         Author(name="Ada Lovelace", native="艾达", equal=True, corresponding=True),
         Author(name="Ada Lovelaces"),
     ]
-    made = author_list(authors, False, wording)
-    assert made == Text((Span("C. Babbage*‡, "), Span("Ada Lovelace (艾达)", bold=True), Span("*†, Ada Lovelaces")))
+    names = author_list(authors, False, wording)
+    assert names == Text((Span("C. Babbage*‡, "), Span("Ada Lovelace (艾达)", bold=True), Span("*†, Ada Lovelaces")))
 
 
 def test_a_list_that_goes_on_says_so(wording: Wording) -> None:

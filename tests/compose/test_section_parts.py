@@ -31,8 +31,8 @@ def profile(folder: Path) -> Path:
 
 
 def test_neighbours_of_a_part_are_groups_of_one_section(tmp_path: Path) -> None:
-    made = render(load_profile(profile(tmp_path)), view="parts", targets=["md", "txt", "html"])
-    headings = [line for line in made[0].content.decode().splitlines() if line.startswith("#")]
+    artifacts = render(load_profile(profile(tmp_path)), view="parts", targets=["md", "txt", "html"])
+    headings = [line for line in artifacts[0].content.decode().splitlines() if line.startswith("#")]
     assert headings == [
         "# Ada Example",
         "## About Me",
@@ -49,13 +49,13 @@ def test_neighbours_of_a_part_are_groups_of_one_section(tmp_path: Path) -> None:
 
 
 def test_publications_of_a_part_have_no_groups_unless_the_view_asks_for_them(tmp_path: Path) -> None:
-    made = render(load_profile(profile(tmp_path)), view="plain", targets=["md"])[0].content.decode()
-    headings = [line for line in made.splitlines() if line.startswith("#")]
+    text = render(load_profile(profile(tmp_path)), view="plain", targets=["md"])[0].content.decode()
+    headings = [line for line in text.splitlines() if line.startswith("#")]
     assert headings == ["# Ada Example", "## Results", "### Publications"]
 
 
 def test_columns_of_a_table_without_content_are_left_out(tmp_path: Path) -> None:
     view = "  table: {sections: [{from: talks, table: {Lecture: title, Place: event, Year: date}}]}\n"
     (tmp_path / "ada.yaml").write_text(PROFILE + view, "utf-8")
-    made = render(load_profile(tmp_path / "ada.yaml"), view="table", targets=["md"])[0].content.decode()
-    assert "| Lecture | Year |" in made and "Place" not in made
+    text = render(load_profile(tmp_path / "ada.yaml"), view="table", targets=["md"])[0].content.decode()
+    assert "| Lecture | Year |" in text and "Place" not in text

@@ -20,8 +20,8 @@ def shown(folder: Path, view: str, style: str, target: str, language: str = "") 
     (folder / "ada.yaml").write_text(PROFILE, "utf-8")
     Image.new("L", (60, 20), 255).save(folder / "signature.png")
     loaded = load_profile(str(folder / "ada.yaml"))
-    made = render(loaded, view="own", style=style, targets=[target], language=language, library=Library((folder,)))
-    return next(item for item in made if item.name.endswith(target)).content.decode("utf-8", "replace")
+    artifacts = render(loaded, view="own", style=style, targets=[target], language=language, library=Library((folder,)))
+    return next(item for item in artifacts if item.name.endswith(target)).content.decode("utf-8", "replace")
 
 
 @pytest.mark.parametrize("target", ["md", "txt", "html", "tex"])

@@ -61,5 +61,5 @@ def test_italics_within_italics_are_upright(document_of: Callable[..., Document]
 
 
 def test_a_work_that_nobody_signs_is_refused(problems_of: Callable[[str], list[str]]) -> None:
-    (found,) = problems_of("person: {name: A}\npublications: [{title: T, type: book}]")
-    assert 'publications[0]: missing key "authors", "editors" or "collaboration"; write, for example, authors: [' in found
+    (problems,) = problems_of("person: {name: A}\npublications: [{title: T, type: book}]")
+    assert 'publications[0]: missing key "authors", "editors" or "collaboration"; write, for example, authors: [' in problems

@@ -62,12 +62,12 @@ def test_every_entry_has_a_fate(told: Callable[..., Variant]) -> None:
 
 
 def test_overlays_reword_and_add(told: Callable[..., Variant]) -> None:
-    found = told("mine", OVERLAY)
-    changes = {each.path: (each.old, each.new, each.file, each.line) for each in found.reworded}
+    fates = told("mine", OVERLAY)
+    changes = {each.path: (each.old, each.new, each.file, each.line) for each in fates.reworded}
     assert changes["person.headline"] == ("Weaver", "Engineer", "post.yaml", 1)
     assert changes["publications[0].title"] == ("On Looms", "On Engines", "post.yaml", 3)
     assert changes["publications[2]"][0] is None and len(changes) == 3
-    assert found.entries["publications[2]"] == "kept"
+    assert fates.entries["publications[2]"] == "kept"
     assert told("mine").reworded == ()
 
 
@@ -79,11 +79,11 @@ def test_what_is_wrong_is_told(told: Callable[..., Variant]) -> None:
 
 def test_the_fields_are_those_of_the_data() -> None:
     data: Any = parse(PROFILE.encode(), "ada.yaml")
-    found = [path for path, _ in entries_of(validate(data))]
-    assert [path for path in found if path.startswith("custom")] == ["custom[0].entries[0]", "custom[0].entries[1]"]
+    shown = [path for path, _ in entries_of(validate(data))]
+    assert [path for path in shown if path.startswith("custom")] == ["custom[0].entries[0]", "custom[0].entries[1]"]
 
 
 def test_without_names_what_is_there(told: Callable[..., Variant]) -> None:
     source = parse(PROFILE.replace("without: [outreach]", "without: [outreech]").encode(), "ada.yaml")
-    found = variant(LoadedProfile(source, validate(source)), "none")
-    assert found.problem == 'no section is called "outreech", and no entry has this id'
+    result = variant(LoadedProfile(source, validate(source)), "none")
+    assert result.problem == 'no section is called "outreech", and no entry has this id'

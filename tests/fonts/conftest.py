@@ -25,20 +25,20 @@ def _box(right: int) -> object:
 def _build(path: Path, family: str, *, variable: bool = False, weight: int = 400) -> Path:
     """Write a font whose letters are boxes, 500 units wide; in a variable one bold letters are 600 wide."""
     names = {char: f"l{ord(char):02X}" for char in LETTERS}
-    made = FontBuilder(1000, isTTF=True)
-    made.setupGlyphOrder([".notdef", *names.values()])
-    made.setupCharacterMap({ord(char): name for char, name in names.items()})
-    made.setupGlyf({name: _box(450) for name in [".notdef", *names.values()]})
-    made.setupHorizontalMetrics(dict.fromkeys([".notdef", *names.values()], (500, 50)))
-    made.setupHorizontalHeader(ascent=800, descent=-300)
-    made.setupNameTable({"familyName": family, "styleName": "Regular", "psName": family.replace(" ", "")})
-    made.setupOS2(usWeightClass=weight)
-    made.setupPost()
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder([".notdef", *names.values()])
+    builder.setupCharacterMap({ord(char): name for char, name in names.items()})
+    builder.setupGlyf({name: _box(450) for name in [".notdef", *names.values()]})
+    builder.setupHorizontalMetrics(dict.fromkeys([".notdef", *names.values()], (500, 50)))
+    builder.setupHorizontalHeader(ascent=800, descent=-300)
+    builder.setupNameTable({"familyName": family, "styleName": "Regular", "psName": family.replace(" ", "")})
+    builder.setupOS2(usWeightClass=weight)
+    builder.setupPost()
     if variable:
-        made.setupFvar([("wght", 300, 400, 800, "Weight")], [])
+        builder.setupFvar([("wght", 300, 400, 800, "Weight")], [])
         deltas = [(0, 0), (0, 0), (200, 0), (200, 0), (0, 0), (200, 0), (0, 0), (0, 0)]  # points, then the box of the glyph
-        made.setupGvar({name: [TupleVariation({"wght": (0, 1, 1)}, deltas)] for name in names.values()})
-    made.save(path)
+        builder.setupGvar({name: [TupleVariation({"wght": (0, 1, 1)}, deltas)] for name in names.values()})
+    builder.save(path)
     return path
 
 
@@ -52,9 +52,9 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two families in one file."""
     folder = tmp_path_factory.mktemp("collection")
     paths = [_build(folder / f"{family}.ttf", family) for family in ("First Boxes", "Second Boxes")]
-    made = TTCollection()
-    made.fonts = [TTFont(path) for path in paths]
-    made.save(folder / "boxes.ttc")
+    fonts = TTCollection()
+    fonts.fonts = [TTFont(path) for path in paths]
+    fonts.save(folder / "boxes.ttc")
     for path in paths:
         path.unlink()
     return folder / "boxes.ttc"

@@ -33,9 +33,9 @@ def font(chars: str) -> bytes:
     builder.setupNameTable({"familyName": "Serif", "styleName": "Regular"})
     builder.setupOS2()
     builder.setupPost()
-    made = io.BytesIO()
-    builder.save(made)
-    return made.getvalue()
+    stream = io.BytesIO()
+    builder.save(stream)
+    return stream.getvalue()
 
 
 @pytest.fixture
@@ -55,22 +55,22 @@ def install(folder: Path, package: str, name: str, chars: str) -> None:
 
 def names(language: str, sans: bool = False) -> list[str]:
     """The beginnings of the names of ideographs' files, in search order."""
-    found = [source.regular.path.name.partition("-")[0] for source in font_sources(language, sans)]
-    return [name for name in found if name[-2:] in ("SC", "TC", "JP", "KR")]
+    shown = [source.regular.path.name.partition("-")[0] for source in font_sources(language, sans)]
+    return [name for name in shown if name[-2:] in ("SC", "TC", "JP", "KR")]
 
 
 def widths(made: GlyphFonts, face: str) -> set[int]:
-    with TTFont(io.BytesIO(made[0][0].files[f"{face}ttf"])) as found:
-        return {width for name, (width, _) in found["hmtx"].metrics.items() if name.startswith("uni")}
+    with TTFont(io.BytesIO(made[0][0].files[f"{face}ttf"])) as font:
+        return {width for name, (width, _) in font["hmtx"].metrics.items() if name.startswith("uni")}
 
 
 def test_ideographs_have_serifs_and_their_bold_face_has_none(packages: Path) -> None:
     assert font_sources("ja") and "NotoSerifJP" not in names("ja")
     install(packages, "jp", "NotoSerifJP", TEXT)
-    made = glyph_fonts(TEXT, "ja")
-    assert widths(made, "") == {WIDTH} and widths(made, "bold.") == {1000}
+    fonts = glyph_fonts(TEXT, "ja")
+    assert widths(fonts, "") == {WIDTH} and widths(fonts, "bold.") == {1000}
     assert widths(glyph_fonts(TEXT, "ja", sans=True), "") == {1000}
-    assert not made[1]
+    assert not fonts[1]
 
 
 def test_each_language_has_its_own_forms_first(packages: Path) -> None:
@@ -84,8 +84,8 @@ def test_each_language_has_its_own_forms_first(packages: Path) -> None:
 
 def test_what_the_family_with_serifs_lacks_comes_from_another(packages: Path) -> None:
     install(packages, "jp", "NotoSerifJP", TEXT[:4])
-    made, missing = glyph_fonts(TEXT, "ja")
-    assert sorted("".join(glyph.char for glyph in each.glyphs) for each in made) == sorted(
+    fonts, missing = glyph_fonts(TEXT, "ja")
+    assert sorted("".join(glyph.char for glyph in each.glyphs) for each in fonts) == sorted(
         ["".join(sorted(TEXT[:4])), "".join(sorted(TEXT[4:]))]
     )
     assert missing == ()

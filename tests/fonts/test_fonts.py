@@ -81,12 +81,12 @@ def everything() -> GlyphFonts:
 
 
 def test_letters_come_from_the_serif_and_ideographs_from_noto() -> None:
-    made, missing = glyph_fonts(LATIN + EAST)
+    fonts, missing = glyph_fonts(LATIN + EAST)
     assert missing == ()
-    assert [font.letter for font in made] == ["A", "B", "C"]
-    assert [family(font) for font in made] == ["Gentium Book Plus", "Noto Sans SC", "Noto Sans KR"]
-    assert held(made) == ["".join(sorted(LATIN)), "".join(sorted(EAST.replace("한글", ""))), "글한"]
-    assert [glyph.slot for glyph in made[0].glyphs] == list(range(1, len(LATIN) + 1))
+    assert [font.letter for font in fonts] == ["A", "B", "C"]
+    assert [family(font) for font in fonts] == ["Gentium Book Plus", "Noto Sans SC", "Noto Sans KR"]
+    assert held(fonts) == ["".join(sorted(LATIN)), "".join(sorted(EAST.replace("한글", ""))), "글한"]
+    assert [glyph.slot for glyph in fonts[0].glyphs] == list(range(1, len(LATIN) + 1))
 
 
 @pytest.mark.slow
@@ -105,8 +105,8 @@ def test_letters_come_from_the_serif_and_ideographs_from_noto() -> None:
     ],
 )
 def test_the_language_says_whose_shapes_ideographs_take(language: str, expected: str) -> None:
-    made, _ = glyph_fonts("骨直", language)
-    assert [family(font) for font in made] == [f"Noto Sans {expected}"]
+    fonts, _ = glyph_fonts("骨直", language)
+    assert [family(font) for font in fonts] == [f"Noto Sans {expected}"]
 
 
 @pytest.mark.slow
@@ -126,9 +126,9 @@ def test_a_font_is_left_out_when_another_that_is_needed_has_its_characters() -> 
 
 
 def test_what_needs_shaping_or_has_no_font_is_handed_back() -> None:
-    made, missing = glyph_fonts("Ω" + "".join(UNSETTABLE.values()))
+    fonts, missing = glyph_fonts("Ω" + "".join(UNSETTABLE.values()))
     assert missing == tuple(sorted(UNSETTABLE.values()))
-    assert held(made) == ["Ω"]
+    assert held(fonts) == ["Ω"]
 
 
 def test_characters_handed_back_are_sorted_and_there_is_something_for_nothing() -> None:
@@ -164,9 +164,9 @@ def test_where_lines_may_break(kind: str, chars: str) -> None:
 
 def test_glyphs_are_named_after_their_characters() -> None:
     assert [glyph_name(char) for char in "Ω聂\U00020bb7"] == ["uni03A9", "uni8042", "u20BB7"]
-    made, _ = glyph_fonts(PLANES + "KΩ")
+    fonts, _ = glyph_fonts(PLANES + "KΩ")
     seen = 0
-    for font in made:
+    for font in fonts:
         names = [glyph_name(glyph.char) for glyph in font.glyphs]
         placeholders = re.findall(r"^/(\S+)$", font.files["enc"].decode(), re.MULTILINE)
         assert placeholders == [".notdef", *names, *[".notdef"] * (255 - len(names))]
@@ -182,8 +182,8 @@ def test_glyph_1_is_of_no_character_since_pdftex_always_embeds_it() -> None:
 
 
 def test_a_subset_holds_its_own_glyphs_and_no_instructions() -> None:
-    made, _ = glyph_fonts("≤ế")  # ≥ mirrors ≤; ế is made of parts
-    font = opened(made[0])
+    fonts, _ = glyph_fonts("≤ế")  # ≥ mirrors ≤; ế is made of parts
+    font = opened(fonts[0])
     assert set(font.getBestCmap()) == {ord(" "), ord("≤"), ord("ế")}
     assert "uni2265" not in font.getGlyphOrder()
     assert not {"GSUB", "GPOS", "GDEF", "fpgm", "prep", "cvt "} & set(font.keys())
@@ -191,10 +191,10 @@ def test_a_subset_holds_its_own_glyphs_and_no_instructions() -> None:
 
 @pytest.mark.slow
 def test_metrics_are_the_fonts_own() -> None:
-    made, _ = glyph_fonts("".join(map(chr, range(0x0250, 0x0370))) + "聂")
-    boxes = {char: box for font in made for char, box in metrics(font).items()}
-    letters = opened(made[0])
-    for glyph in made[0].glyphs:
+    fonts, _ = glyph_fonts("".join(map(chr, range(0x0250, 0x0370))) + "聂")
+    boxes = {char: box for font in fonts for char, box in metrics(font).items()}
+    letters = opened(fonts[0])
+    for glyph in fonts[0].glyphs:
         width = letters["hmtx"][glyph_name(glyph.char)][0] / letters["head"].unitsPerEm
         assert boxes[glyph.char][0] == pytest.approx(width, abs=1e-6)
     assert len({box[0] for box in boxes.values()}) > 60
@@ -386,8 +386,8 @@ def typeset(tmp_path: Path) -> Read:
         assert done.code == 0, log
         with pypdfium2.PdfDocument(folder / "cv.pdf") as document:
             text = "".join(page.get_textpage().get_text_range() for page in document)
-            found = [item.get_font() for page in document for item in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT])]
-            embedded = {font.get_base_name(): font.is_embedded for font in found}
+            shown = [item.get_font() for page in document for item in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT])]
+            embedded = {font.get_base_name(): font.is_embedded for font in shown}
         return text, embedded, log + done.output
 
     return read
@@ -404,17 +404,17 @@ def test_pdftex_sets_the_characters_and_they_read_back(typeset: Read, everything
 
 
 def test_pdftex_sets_a_font_of_characters_above_ffff_alone(typeset: Read) -> None:
-    made, _ = glyph_fonts("\U00020bb7\U0002000b")
-    text, embedded, log = typeset("name \U00020bb7\U0002000b", made)
+    fonts, _ = glyph_fonts("\U00020bb7\U0002000b")
+    text, embedded, log = typeset("name \U00020bb7\U0002000b", fonts)
     assert "name \U00020bb7\U0002000b" in text
     assert "arning" not in log
     assert len(embedded) == 2
 
 
 def test_tex_sees_the_boxes(typeset: Read) -> None:
-    made, _ = glyph_fonts("ằ聂Ω")
+    fonts, _ = glyph_fonts("ằ聂Ω")
     show = r"\setbox0\hbox{%s}\typeout{[\the\wd0/\the\ht0/\the\dp0]}"
-    *_, log = typeset("".join(show % char for char in "聂Ωằ") + "x", made)
+    *_, log = typeset("".join(show % char for char in "聂Ωằ") + "x", fonts)
     boxes = [[float(side[:-2]) for side in box.split("/")] for box in re.findall(r"\[([\d.pt/]+)\]", log)]
     assert boxes[0] == pytest.approx([10, 8.8, 1.2], abs=0.01)
     assert boxes[1] == pytest.approx([6.48, 7, 0], abs=0.01)

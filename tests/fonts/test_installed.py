@@ -42,7 +42,7 @@ def no_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installed, "system_folders", list)
 
 
-def found(name: str, folder: Path | None = None) -> Family:
+def family_of(name: str, folder: Path | None = None) -> Family:
     family = find_family(name, folder)
     assert family is not None and family.source is not None
     return family
@@ -55,7 +55,7 @@ def file_names(family: Family) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", PACKAGED)
 def test_families_of_the_package_are_found_with_four_faces(name: str, no_system: None) -> None:
-    family = found(name)
+    family = family_of(name)
     assert (family.name, family.sans) == (name, PACKAGED[name] == "sans")
     assert [face for face, _ in family.source.faces] == ["bold", "italic", "bolditalic"]  # type: ignore[union-attr]
     assert len(set(file_names(family).values())) == 4
@@ -63,18 +63,18 @@ def test_families_of_the_package_are_found_with_four_faces(name: str, no_system:
 
 
 def test_a_family_in_a_folder_of_other_ones_is_found(no_system: None) -> None:
-    assert file_names(found("Noto Sans JP")) == {"regular": "NotoSansJP-Regular.ttf", "bold": "NotoSansJP-Bold.ttf"}
+    assert file_names(family_of("Noto Sans JP")) == {"regular": "NotoSansJP-Regular.ttf", "bold": "NotoSansJP-Bold.ttf"}
 
 
 def test_a_package_of_fontpkg_is_found_by_its_name(no_system: None) -> None:
-    assert file_names(found("amiri"))["bolditalic"] == "Amiri-BoldItalic.ttf"
+    assert file_names(family_of("amiri"))["bolditalic"] == "Amiri-BoldItalic.ttf"
 
 
 def test_the_profiles_folder_comes_first(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
     (tmp_path / "fonts").mkdir()
     make_font(tmp_path / "fonts" / "Mine.ttf", "Lato")
-    assert file_names(found("LATO", tmp_path)) == {"regular": "Mine.ttf"}
-    assert found("LATO", tmp_path / "elsewhere").name == "Lato"
+    assert file_names(family_of("LATO", tmp_path)) == {"regular": "Mine.ttf"}
+    assert family_of("LATO", tmp_path / "elsewhere").name == "Lato"
     assert [path.name for path in own_files(tmp_path)] == ["Mine.ttf"]
 
 
@@ -88,11 +88,11 @@ def test_a_system_family_is_found_where_fontconfig_looks(
     deep.mkdir(parents=True)
     for weight in (300, 400, 700, 900):
         make_font(deep / f"Boxes-{weight}.ttf", "System Boxes", weight=weight)
-    assert file_names(found("System Boxes")) == {"regular": "Boxes-400.ttf", "bold": "Boxes-700.ttf"}
+    assert file_names(family_of("System Boxes")) == {"regular": "Boxes-400.ttf", "bold": "Boxes-700.ttf"}
     assert nearest_family("Sistem Boxes", (), None) == "System Boxes"
     make_font(deep / "Boxes-600.ttf", "System Boxes", weight=600)
     (deep / "Boxes-700.ttf").unlink()
-    assert file_names(found("System Boxes"))["bold"] == "Boxes-600.ttf"
+    assert file_names(family_of("System Boxes"))["bold"] == "Boxes-600.ttf"
 
 
 def test_what_is_not_there_is_none_and_near_names_are_known(no_system: None) -> None:
@@ -134,7 +134,7 @@ def test_a_link_that_replaces_a_font_is_not_followed(tmp_path: Path, make_font: 
     outside = make_font(tmp_path / "outside.ttf", "Outside")
     (tmp_path / "fonts").mkdir()
     shutil.copy(outside, tmp_path / "fonts" / "mine.ttf")
-    family = found("Outside", tmp_path)
+    family = family_of("Outside", tmp_path)
     (tmp_path / "fonts" / "mine.ttf").unlink()
     (tmp_path / "fonts" / "mine.ttf").symlink_to(outside)
     assert family.source is not None
@@ -163,7 +163,7 @@ def test_a_font_with_impossible_measures_is_named(
         if advance := change.get("advance"):
             font["hmtx"].metrics = {name: (advance, side) for name, (_, side) in font["hmtx"].metrics.items()}
         font.save(path)
-    source = found("Mine Only", tmp_path).source
+    source = family_of("Mine Only", tmp_path).source
     assert source is not None
     with pytest.raises(InputError, match="mine.ttf: error: the font cannot be used"):
         text_font(source)
@@ -172,28 +172,28 @@ def test_a_font_with_impossible_measures_is_named(
 def test_a_changed_file_is_read_again(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
     (tmp_path / "fonts").mkdir()
     path = make_font(tmp_path / "fonts" / "mine.ttf", "Before")
-    assert found("Before", tmp_path)
+    assert family_of("Before", tmp_path)
     make_font(path, "After It")
     os.utime(path, ns=(1, 1))
     assert find_family("Before", tmp_path) is None
-    assert found("After It", tmp_path)
+    assert family_of("After It", tmp_path)
 
 
 def test_a_damaged_index_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, no_system: None) -> None:
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path))
-    expected = found("Lato")
+    expected = family_of("Lato")
     (index,) = (cache.cache_folder() / "fonts").glob("*/data.json")
     whole = index.read_bytes()
     for damaged in (whole[:100], b"[1]", b'{"a": 1}', whole.replace(b"Lato", b"Lata")):
         index.write_bytes(damaged)
-        assert found("Lato") == expected
+        assert family_of("Lato") == expected
         assert index.read_bytes() == whole
 
 
 def test_a_face_of_a_collection_is_found(collection: Path, no_system: None, tmp_path: Path) -> None:
     (tmp_path / "fonts").mkdir()
     shutil.copy(collection, tmp_path / "fonts" / "boxes.ttc")
-    family = found("Second Boxes", tmp_path)
+    family = family_of("Second Boxes", tmp_path)
     assert family.source is not None and family.source.regular.number == 1
     assert "A" in text_font(family.source).chars
 
@@ -201,12 +201,12 @@ def test_a_face_of_a_collection_is_found(collection: Path, no_system: None, tmp_
 def test_a_variable_font_is_regular_and_bold(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
     (tmp_path / "fonts").mkdir()
     make_font(tmp_path / "fonts" / "Boxes[wght].ttf", "Variable Boxes", variable=True)
-    family = found("Variable Boxes", tmp_path)
+    family = family_of("Variable Boxes", tmp_path)
     assert family.source is not None
     assert [file.weight for file in family.source.files] == [400, 700]
-    made = text_font(family.source)
-    assert made.faces == "bold"
-    assert made.files["tfm"] != made.files["bold.tfm"]  # bold letters are wider
+    font = text_font(family.source)
+    assert font.faces == "bold"
+    assert font.files["tfm"] != font.files["bold.tfm"]  # bold letters are wider
 
 
 def damaged(whole: bytes, table: str) -> bytes:
@@ -224,7 +224,7 @@ def test_a_damaged_font_is_an_error(table: str, tmp_path: Path, no_system: None)
     (tmp_path / "fonts").mkdir()
     (tmp_path / "fonts" / "Lato.ttf").write_bytes(damaged(lato.regular.path.read_bytes(), table))
     with pytest.raises(InputError, match="Lato.ttf: error: the font cannot be used"):
-        text_font(found("Lato", tmp_path).source)  # type: ignore[arg-type]
+        text_font(family_of("Lato", tmp_path).source)  # type: ignore[arg-type]
 
 
 def test_a_web_font_that_is_named_ttf_is_used(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
@@ -232,7 +232,7 @@ def test_a_web_font_that_is_named_ttf_is_used(tmp_path: Path, make_font: MakeFon
     with TTFont(make_font(tmp_path / "boxes.ttf", "Web Boxes")) as font:
         font.flavor = "woff"
         font.save(tmp_path / "fonts" / "boxes.ttf")
-    source, saved = found("Web Boxes", tmp_path).source, io.BytesIO()
+    source, saved = family_of("Web Boxes", tmp_path).source, io.BytesIO()
     assert source is not None and source.regular.path.read_bytes().startswith(b"wOFF")
     with open_font(source.regular) as font:
         font.save(saved)
@@ -248,7 +248,7 @@ def test_kerning_beyond_the_limit_of_tex_is_an_error(tmp_path: Path, no_system: 
         addOpenTypeFeaturesFromString(font, "languagesystem latn dflt; feature kern {pos A V 30000;} kern;")
         font["head"].unitsPerEm = 1000
         font.save(tmp_path / "fonts" / "Lato.ttf")
-    source = found("Lato", tmp_path).source
+    source = family_of("Lato", tmp_path).source
     assert source is not None
     with pytest.raises(InputError, match="Lato.ttf: error: the font cannot be used"):
         text_font(source)

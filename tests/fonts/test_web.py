@@ -14,18 +14,18 @@ from cvrender.model.families import FAMILIES
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FAMILIES)
 def test_each_family_has_four_small_faces(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = web_fonts(name, FAMILIES[name], "AVab é–")
-    assert list(made) == ["", "bold", "italic", "bolditalic"]
-    for content in made.values():
+    faces = web_fonts(name, FAMILIES[name], "AVab é–")
+    assert list(faces) == ["", "bold", "italic", "bolditalic"]
+    for content in faces.values():
         assert content.startswith(b"wOF2" if find_spec("brotli") else b"wOFF")
         assert len(content) < 6000
         font = TTFont(io.BytesIO(content))
         assert sorted(map(chr, font.getBestCmap())) == sorted("AVab é–")
         assert "GPOS" in font, "no kerning"
         assert font["hmtx"][font.getBestCmap()[0x20]][0] > 100, "a space without width"
-    assert made[""] != made["bold"]
+    assert faces[""] != faces["bold"]
     monkeypatch.setattr(web, "_compressed", None)
-    assert web_fonts(name, FAMILIES[name], "–é baVA") == made, "made again"
+    assert web_fonts(name, FAMILIES[name], "–é baVA") == faces, "made again"
 
 
 def test_a_family_that_is_not_there_has_no_faces() -> None:

@@ -40,11 +40,11 @@ def test_the_native_edition(name: str, language: str, style: str, composed: Call
 
     From right to left every style turns what is its own; lines of Chinese end the same way in all, but columns differ.
     """
-    made = composed(load_profile(PROFILES / f"{name}.yaml"), style=style, language=language, targets=("pdf",))
-    spoken = speak(make(made, ("pdf",))[0].content)
+    document = composed(load_profile(PROFILES / f"{name}.yaml"), style=style, language=language, targets=("pdf",))
+    spoken = speak(make(document, ("pdf",))[0].content)
     assert spoken and (spoken.language, spoken.unnamed) == (language, 0)
     said = re.sub(r"\[(?:(?:link|[a-z]{2,3}(?:-[A-Z][a-z]{3})?): )?|\]", "", " ".join(spoken.lines)).casefold()
-    expected = [re.sub(r"[\[\]]", "", leaf.text.plain).casefold() for leaf in Expected(made.inputs.document).leaves]
+    expected = [re.sub(r"[\[\]]", "", leaf.text.plain).casefold() for leaf in Expected(document.inputs.document).leaves]
     assert len(expected) >= 60
     assert [text for text in expected if text not in said] == []
 
@@ -76,6 +76,6 @@ def test_columns_are_mirrored() -> None:
     ],
 )
 def test_the_chinese_edition_of_a_person_has_the_chinese_facts(name: str, facts: list[str]) -> None:
-    made = render(load_profile(Path(__file__).parents[2] / "profiles" / f"{name}.yaml"), language="zh", targets=("md",))
-    text = made[0].content.decode()
+    artifacts = render(load_profile(Path(__file__).parents[2] / "profiles" / f"{name}.yaml"), language="zh", targets=("md",))
+    text = artifacts[0].content.decode()
     assert "## 发表论文" in text and all(fact in text for fact in facts)

@@ -27,12 +27,12 @@ custom: [{{title: About אודות, text: "hello [مثال](https://example.org/
 def links(pdf: bytes) -> list[tuple[int, str, int, int]]:
     """The links of a PDF by page and place: the target, where it begins, and its width, both in points."""
     with pikepdf.open(io.BytesIO(pdf)) as opened:
-        found = [
+        shown = [
             (number, str(link.A.URI), int(link.Rect[1]), round(float(link.Rect[0])), round(float(link.Rect[2] - link.Rect[0])))
             for number, page in enumerate(opened.pages)
             for link in page.get("/Annots", [])
         ]
-    return [(number, target, left, width) for number, target, _, left, width in sorted(found)]
+    return [(number, target, left, width) for number, target, _, left, width in sorted(shown)]
 
 
 def needs(engine: str) -> None:

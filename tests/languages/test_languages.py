@@ -63,8 +63,8 @@ def test_looks_have_no_italics_in_scripts_without(language: str, style: str, dat
 @pytest.mark.slow
 def test_tall_letters_do_not_push_lines_apart() -> None:
     """The lines of each of the two works, three and three, have the usual distance, which is the least."""
-    [made] = render(load_profile(PROFILES[0].with_stem("ar")), targets=("pdf",), style="passport")
-    with pdfplumber.open(io.BytesIO(made.content)) as opened:
+    [artifact] = render(load_profile(PROFILES[0].with_stem("ar")), targets=("pdf",), style="passport")
+    with pdfplumber.open(io.BytesIO(artifact.content)) as opened:
         lines = sorted({round(char["matrix"][5], 1) for char in opened.pages[0].chars})
     distances = Counter(round(above - line, 0) for line, above in pairwise(lines) if above - line > 2)
     assert distances[min(distances)] >= 5
@@ -88,18 +88,18 @@ def bare(text: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PROFILES, ids=lambda path: path.stem)
 def test_pdf_is_read_whole_by_pdfium_pdfplumber_and_poppler(path: Path, tmp_path: Path) -> None:
-    made = render(load_profile(path), targets=("pdf", "txt"))  # each string is read back by PDFium, or this raises an error
-    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    artifacts = render(load_profile(path), targets=("pdf", "txt"))  # each string is read back by PDFium, or this raises an error
+    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in artifacts}
     text = re.sub(r"(?m)^[-=~]+$|^(?:- |\* )", "", content["txt"].decode())
     words = set(re.findall(r"\w{2,}", bare(text)))
     assert len(words) > 50 or path.stem in ("ja", "zh", "zh-Hant")
     with pdfplumber.open(io.BytesIO(content["pdf"])) as opened:
-        found = "".join(char["text"] for page in opened.pages for char in page.chars)
+        joined = "".join(char["text"] for page in opened.pages for char in page.chars)
     if path.stem in RIGHT_TO_LEFT:  # pdfplumber has them as they stand
-        letters = [Counter(filter(str.isalnum, unicodedata.normalize("NFKC", shown))) for shown in (text, found)]
+        letters = [Counter(filter(str.isalnum, unicodedata.normalize("NFKC", shown))) for shown in (text, joined)]
         assert not letters[0] - letters[1]
     else:
-        assert not [word for word in words if word not in bare(found)]
+        assert not [word for word in words if word not in bare(joined)]
     if which("pdftotext"):
         (tmp_path / "x.pdf").write_bytes(content["pdf"])
         command = ["pdftotext", "-enc", "UTF-8", tmp_path / "x.pdf", "-"]
@@ -122,8 +122,8 @@ def test_the_native_name_comes_first_in_its_language(tmp_path: Path) -> None:
 def test_the_language_is_part_of_the_file_name(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_text("person: {name: A B}\nbio: {en: Hello, de: Hallo}\n")
-    made = render(load_profile(path), language="de", targets=("txt",))
-    assert made[0].name == "x-full-classic-de.txt" and "Hallo" in made[0].content.decode()
+    artifacts = render(load_profile(path), language="de", targets=("txt",))
+    assert artifacts[0].name == "x-full-classic-de.txt" and "Hallo" in artifacts[0].content.decode()
 
 
 def test_a_language_without_terms_is_an_error_that_lists_the_others(tmp_path: Path) -> None:
@@ -136,9 +136,9 @@ def test_a_language_without_terms_is_an_error_that_lists_the_others(tmp_path: Pa
 
 @pytest.mark.parametrize(("language", "heading"), [("tr", "İŞ DENEYİMİ"), ("el", "ΕΡΕΥΝΗΤΙΚΑ ΕΝΔΙΑΦΕΡΟΝΤΑ")])
 def test_headings_have_the_capitals_of_the_language(language: str, heading: str) -> None:
-    made = render(load_profile(PROFILES[0].parent / f"{language}.yaml"), targets=("pdf", "txt"))
-    assert made.warnings == ()
-    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    artifacts = render(load_profile(PROFILES[0].parent / f"{language}.yaml"), targets=("pdf", "txt"))
+    assert artifacts.warnings == ()
+    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in artifacts}
     assert heading in content["txt"].decode()
     assert heading in [line for page in lines_by_page(content["pdf"]) for line in page]
 
@@ -155,8 +155,8 @@ def test_labels_and_times_have_the_signs_of_the_language() -> None:
 
 @pytest.mark.parametrize(("code", "upright"), [("ja", "分散システム"), ("he", "מערכות מבוזרות")])
 def test_scripts_without_italics_are_upright_in_word_and_html(code: str, upright: str) -> None:
-    made = render(load_profile(PROFILES[0].parent / f"{code}.yaml"), targets=("docx", "html"))
-    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    artifacts = render(load_profile(PROFILES[0].parent / f"{code}.yaml"), targets=("docx", "html"))
+    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in artifacts}
     with zipfile.ZipFile(io.BytesIO(content["docx"])) as archive:
         document, styles = (archive.read(f"word/{name}.xml").decode() for name in ("document", "styles"))
     (run,) = re.findall(rf"<w:r>(?:(?!</w:r>).)*>[^<]*{upright}[^<]*</w:t></w:r>", document)[:1]

@@ -79,8 +79,8 @@ def test_shaped_words_are_cached_and_damaged_ones_are_made_again(tmp_path: Path,
 def test_the_family_of_the_text_comes_first() -> None:
     family = installed.find_family("Open Sans", None)
     assert family is not None
-    made, fonts = shape(["שלום", "ก"], family.source)
-    assert [word.text for word in made] == ["שלום", "ก"]
+    words, fonts = shape(["שלום", "ก"], family.source)
+    assert [word.text for word in words] == ["שלום", "ก"]
     assert len(fonts) == 4  # regular and bold, of two families
 
 

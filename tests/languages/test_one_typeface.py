@@ -52,15 +52,15 @@ def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.few_styles("classic", "moderncv")
 @pytest.mark.parametrize("style", STYLES)
 def test_one_typeface_for_a_word(style: str, profile: Path) -> None:
-    found = list(words(render(load_profile(profile), style=style, targets=("pdf",))[0].content))
+    listed = list(words(render(load_profile(profile), style=style, targets=("pdf",))[0].content))
     wanted = {part.casefold() for name in NAMES for part in name.split()}
-    ours = [(word, {font for font in fonts if font.startswith(OTHERS)}) for word, fonts in found if word.casefold() in wanted]
+    ours = [(word, {font for font in fonts if font.startswith(OTHERS)}) for word, fonts in listed if word.casefold() in wanted]
     assert {word.casefold() for word, _ in ours} == wanted
     lacking = [(word, fonts) for word, fonts in ours if word.casefold() not in ("al",)]
     assert all(len(fonts) == 1 or word in NAMES[1].split() for word, fonts in lacking), lacking  # the main font has Romanian
     faces = {font for _, fonts in ours for font in fonts}
     assert any(face.endswith("-Bold") for face in faces) and any(face.endswith(("-Italic", "-It")) for face in faces), faces
-    main = {font for word, fonts in found if word == "plain" for font in fonts}
+    main = {font for word, fonts in listed if word == "plain" for font in fonts}
     assert main and not any(font.startswith(OTHERS) for font in main), "the rest of the text stays in the main font"
 
 
@@ -69,8 +69,8 @@ def test_one_typeface_for_a_word(style: str, profile: Path) -> None:
 def test_the_same_with_each_engine(engine: str, profile: Path) -> None:
     if engine != "embedded" and not which(engine):
         pytest.skip("needs TeX Live on the machine")
-    found = list(words(render(load_profile(profile), engine=engine, targets=("pdf",))[0].content))
-    ours = [fonts for word, fonts in found if word == "Ozoliņš"]
+    listed = list(words(render(load_profile(profile), engine=engine, targets=("pdf",))[0].content))
+    ours = [fonts for word, fonts in listed if word == "Ozoliņš"]
     assert {"GentiumBookPlus-Bold"} in ours and {"GentiumBookPlus-Italic"} in ours
 
 
@@ -84,8 +84,8 @@ def test_most_words_in_another_script_set_the_whole_document_in_one_family(tmp_p
 def test_chinese_is_bold_where_its_text_is(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_text("language: zh\nperson: {name: 李示例}\nbio: 编译器和**分布式系统**\n")
-    found = dict(words(render(load_profile(path), targets=("pdf",))[0].content))
-    assert {"NotoSansSC-Bold", "NotoSansSC-Regular"} <= {font for fonts in found.values() for font in fonts}
+    values = dict(words(render(load_profile(path), targets=("pdf",))[0].content))
+    assert {"NotoSansSC-Bold", "NotoSansSC-Regular"} <= {font for fonts in values.values() for font in fonts}
 
 
 @pytest.mark.slow
@@ -103,6 +103,6 @@ def test_one_typeface_for_a_name(tmp_path: Path) -> None:
     path.write_text(
         "person: {name: Reidai Tarō}\nbio: This text has only letters that the main font has, besides those of Reidai Tarō.\n"
     )
-    found = [fonts for word, fonts in words(render(load_profile(path), targets=("pdf",))[0].content) if word == "Reidai"]
-    assert {"GentiumBookPlus-Bold"} in found and len(found) == 2
-    assert not any("Gentium" in font for font in found[1])  # in a sentence only the word
+    shown = [fonts for word, fonts in words(render(load_profile(path), targets=("pdf",))[0].content) if word == "Reidai"]
+    assert {"GentiumBookPlus-Bold"} in shown and len(shown) == 2
+    assert not any("Gentium" in font for font in shown[1])  # in a sentence only the word

@@ -188,9 +188,9 @@ def test_a_second_page_of_short_lines_is_read_from_top_to_bottom(fields: dict[st
 
 @pytest.mark.parametrize("word", ["الكركم", "مركزكم", "کرگدن", "شکرگزاری", "سَلَامٌ"])
 def test_from_right_to_left_each_character_has_a_glyph_of_its_own(word: str) -> None:
-    (made,), fonts = shaping.shape([word])
+    (words,), fonts = shaping.shape([word])
     texts = {font.letter: font.texts for font in fonts}
-    assert [texts[font][slot - 1] for font, slot in made.regular] == list(reversed(word))
+    assert [texts[font][slot - 1] for font, slot in words.regular] == list(reversed(word))
 
 
 @pytest.mark.slow
@@ -217,8 +217,8 @@ def test_links_that_two_directions_bring_together_are_two() -> None:
 @pytest.mark.needs("pdftotext")
 def test_vowel_marks_follow_their_letters_for_other_readers() -> None:
     content = pdf("classic", language="ar", news=news("سَلَامٌ عَلَيْكُم"))
-    found = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True).stdout.decode()
-    assert "سَلَامٌ عَلَيْكُم" in found
+    text = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True).stdout.decode()
+    assert "سَلَامٌ عَلَيْكُم" in text
     assert "سَلَامٌ عَلَيْكُم" in [line for page in lines_by_page(content) for line in page]
 
 
@@ -299,8 +299,8 @@ PAPER = {
 
 def paper(*targets: str) -> dict[str, str]:
     """An English paper in an Arabic CV, as each target has it."""
-    made = render(loaded(language="ar", publications=[PAPER]), style="classic", targets=targets)
-    return {artifact.name.rpartition(".")[2]: artifact.content.decode("utf-8", "replace") for artifact in made}
+    artifacts = render(loaded(language="ar", publications=[PAPER]), style="classic", targets=targets)
+    return {artifact.name.rpartition(".")[2]: artifact.content.decode("utf-8", "replace") for artifact in artifacts}
 
 
 def test_each_field_of_an_english_paper_is_an_isolate_from_right_to_left() -> None:
@@ -318,8 +318,8 @@ def test_a_name_and_the_year_behind_it_are_one_isolate_from_right_to_left() -> N
 
 
 def test_an_english_cv_without_other_letters_has_no_isolates() -> None:
-    (made,) = render(loaded(publications=[PAPER]), style="classic", targets=["html"])
-    assert "<bdi>" not in made.content.decode()
+    (artifact,) = render(loaded(publications=[PAPER]), style="classic", targets=["html"])
+    assert "<bdi>" not in artifact.content.decode()
 
 
 def test_labels_numbers_and_a_link_stand_in_one_line() -> None:

@@ -122,9 +122,9 @@ def test_formulas_links_and_code_next_to_words_of_both_directions(style: str, la
     ("language", "style"), [("ar", "classic"), pytest.param("fa", "plain", marks=pytest.mark.slow), ("he", "homepage")]
 )
 def test_whole_documents_from_right_to_left(language: str, style: str, tmp_path: Path) -> None:
-    made = render(load_profile(PROFILES / f"{language}.yaml"), style=style, targets=("pdf", "tex"))
-    pdf = next(artifact.content for artifact in made if artifact.name.endswith(".pdf"))
-    assert speak(pdf) and made.warnings == ()
+    artifacts = render(load_profile(PROFILES / f"{language}.yaml"), style=style, targets=("pdf", "tex"))
+    pdf = next(artifact.content for artifact in artifacts if artifact.name.endswith(".pdf"))
+    assert speak(pdf) and artifacts.warnings == ()
     if shutil.which("pdftotext"):
         path = tmp_path / "x.pdf"
         path.write_bytes(pdf)

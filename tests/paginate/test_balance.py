@@ -51,9 +51,9 @@ def test_the_loosest_setting_that_saves_a_page_is_found() -> None:
             return Fake(style, [full], [0.7 + 0.25 * style.spacing])
         return Fake(style, [full, ["a line"]], [1, 0.05])
 
-    found = balance(typeset(None, plain()), typeset)
-    assert found.pages.count == 1 and 0.8 <= found.pages.style.spacing <= 0.85
-    assert f"spacing {found.pages.style.values['spacing']}" in found.change
+    balanced = balance(typeset(None, plain()), typeset)
+    assert balanced.pages.count == 1 and 0.8 <= balanced.pages.style.spacing <= 0.85
+    assert f"spacing {balanced.pages.style.values['spacing']}" in balanced.change
 
 
 def test_a_hole_above_the_foot_of_a_page_is_filled() -> None:
@@ -62,7 +62,7 @@ def test_a_hole_above_the_foot_of_a_page_is_filled() -> None:
     def typeset(_: Any, style: Style) -> Any:
         return Fake(style, lines, [0.8 if style.spacing == 1 else 0.95, 0.6])
 
-    found = balance(typeset(None, plain()), typeset)
-    assert min(found.pages.filled[:-1]) > 0.9 and found.change.startswith("leading")
+    balanced = balance(typeset(None, plain()), typeset)
+    assert min(balanced.pages.filled[:-1]) > 0.9 and balanced.change.startswith("leading")
     kept = replace(plain(), chosen=frozenset({"spacing", "leading"}))
     assert balance(typeset(None, kept), typeset).change == ""

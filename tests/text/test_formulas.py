@@ -80,10 +80,10 @@ def test_depth_does_no_harm(tex: str) -> None:
 @given(st.lists(PIECES, max_size=30).map(" ".join))
 def test_any_source_is_read_or_refused(tex: str) -> None:
     try:
-        made = plain(parse(tex))
+        text = plain(parse(tex))
     except ValueError:
         return
-    assert made == made.strip(" ")
+    assert text == text.strip(" ")
     typed = re.sub(r"\\[A-Za-z]+", "", tex)
     for letter, forms in {"1": "1¹₁", "2": "2²₂", "x": "xˣₓ"}.items():
-        assert sum(made.count(form) for form in forms) >= typed.count(letter)
+        assert sum(text.count(form) for form in forms) >= typed.count(letter)

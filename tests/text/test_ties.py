@@ -54,16 +54,16 @@ def test_texts_keep_their_marks_and_code_its_spaces() -> None:
     role = EntryBlock("role", plain_text("b"), plain_text("May 2020"))
     entry = EntryBlock("position", title, plain_text("May 2019"), entries=(role,))
     section = Section("a", plain_text("A"), (EntryList((entry,)),))
-    (found,) = tied(Document(Properties("a", "b"), Header("b"), (section,))).sections[0].blocks[0].entries  # type: ignore[union-attr]
-    assert [span.text for span in found.title.spans] == ["vol.\u00a0", "3", " and ", "no. 5"]
-    assert found.title.spans[1].italic
-    assert (found.date.plain, found.entries[0].date.plain) == ("May\u00a02019", "May\u00a02020")
+    (block,) = tied(Document(Properties("a", "b"), Header("b"), (section,))).sections[0].blocks[0].entries  # type: ignore[union-attr]
+    assert [span.text for span in block.title.spans] == ["vol.\u00a0", "3", " and ", "no. 5"]
+    assert block.title.spans[1].italic
+    assert (block.date.plain, block.entries[0].date.plain) == ("May\u00a02019", "May\u00a02020")
 
 
 def test_a_cell_with_a_number_and_what_it_counts_is_one_word() -> None:
     table = Table((plain_text("Share"), plain_text("Work")), ((plain_text("0,5 Stellen"), plain_text("3 days of work a week")),))
     section = Section("a", plain_text("A"), (table,))
-    (found,) = tied(Document(Properties("a", "b"), Header("b"), (section,))).sections[0].blocks
-    assert isinstance(found, Table)
-    assert [cell.plain for cell in found.rows[0]] == ["0,5\u00a0Stellen", "3 days of work a week"]
-    assert found.widths[0] > table.widths[0]
+    (block,) = tied(Document(Properties("a", "b"), Header("b"), (section,))).sections[0].blocks
+    assert isinstance(block, Table)
+    assert [cell.plain for cell in block.rows[0]] == ["0,5\u00a0Stellen", "3 days of work a week"]
+    assert block.widths[0] > table.widths[0]

@@ -29,8 +29,8 @@ class Checked:
     @lru_cache(maxsize=8)  # noqa: B019  (as many as there are targets)
     def content(self, target: str) -> bytes:
         """What is checked of a target: of LaTeX the source with its marks, of all others the file."""
-        made = TARGETS[target].make(self.inputs)
-        return made.artifacts[0].content if made.readable is None else made.readable
+        output = TARGETS[target].make(self.inputs)
+        return output.artifacts[0].content if output.readable is None else output.readable
 
     def context(self, target: str, content: bytes | None = None, **more: Any) -> CheckContext:
         found = self.content(target) if content is None else content

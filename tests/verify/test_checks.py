@@ -97,8 +97,8 @@ def another_target(pdf: pikepdf.Pdf) -> None:
     ],
 )
 def test_a_pdf_with_one_thing_wrong_is_found(change: Callable[[pikepdf.Pdf], None], message: str, ada: Any) -> None:
-    found = said(ada, "pdf", changed(ada.content("pdf"), change))
-    assert any(re.match(message, line) for line in found), found
+    messages = said(ada, "pdf", changed(ada.content("pdf"), change))
+    assert any(re.match(message, line) for line in messages), messages
 
 
 @pytest.mark.parametrize(
@@ -124,25 +124,25 @@ def test_a_pdf_with_one_thing_wrong_is_found(change: Callable[[pikepdf.Pdf], Non
 def test_a_text_with_one_thing_wrong_is_found(target: str, old: str, new: str, message: str, ada: Any) -> None:
     source = ada.content(target).decode()
     assert old in source, source
-    found = said(ada, target, source.replace(old, new, 1).encode())
-    assert any(message in line for line in found), found
+    messages = said(ada, target, source.replace(old, new, 1).encode())
+    assert any(message in line for line in messages), messages
 
 
 def test_a_view_that_is_too_long_is_found(ada: Any) -> None:
-    made = ada.content("pdf")
-    assert said(ada, "pdf", made, pages=1) == []
-    assert said(ada, "pdf", made, pages=0) == ["has 1 page; the view allows 0"]
+    content = ada.content("pdf")
+    assert said(ada, "pdf", content, pages=1) == []
+    assert said(ada, "pdf", content, pages=0) == ["has 1 page; the view allows 0"]
 
 
 @pytest.mark.parametrize("target", ["md", "html", "txt", "tex"])
 def test_what_is_withheld_is_found_and_not_repeated(target: str, ada: Any) -> None:
-    made = ada.content(target).decode()
+    text = ada.content(target).decode()
     hidden = secrets(ada.composed.prepared.loaded.source.data, "public")
     assert hidden == {"secret@example.org": "person.emails[1].value"}
-    leaky = made.replace("Notes on a Machine", "Notes on a Machine secret@example.org")
-    found = said(ada, target, leaky.encode(), secrets=hidden)
-    assert "contains a text that the view withholds" in found
-    assert said(ada, target, made.encode(), secrets=hidden) == []
+    leaky = text.replace("Notes on a Machine", "Notes on a Machine secret@example.org")
+    messages = said(ada, target, leaky.encode(), secrets=hidden)
+    assert "contains a text that the view withholds" in messages
+    assert said(ada, target, text.encode(), secrets=hidden) == []
 
 
 def test_every_check_is_written_down_and_is_there() -> None:

@@ -188,8 +188,8 @@ views:
 def test_each_word_of_the_name_and_each_address_with_it_is_a_warning() -> None:
     warned: list[Problem] = []
     check(loaded_of(TELLING), warned.append)
-    found = {(problem.path, problem.message.split('"')[1]) for problem in warned if problem.code == "not-anonymous"}
-    assert found == {
+    shown = {(problem.path, problem.message.split('"')[1]) for problem in warned if problem.code == "not-anonymous"}
+    assert shown == {
         ("bio", "https://example.org/hzqang/x"),
         ("publications[1].note", "github.com/hui"),
         ("awards[0].title", "Zqang"),
@@ -244,8 +244,8 @@ def test_a_short_name_in_a_doi_is_no_warning(doi: str, tells: bool) -> None:
 
 def test_the_names_of_files_are_searched() -> None:
     text = TELLING.replace("  blind:", "  zqang-blind:")
-    made = render(loaded_of(text), view="zqang-blind", targets=["md"])
-    assert [problem.message for problem in made.warnings if not problem.path] == [
+    artifacts = render(loaded_of(text), view="zqang-blind", targets=["md"])
+    assert [problem.message for problem in artifacts.warnings if not problem.path] == [
         '"zqang" in the name of the file may tell who it is, in an anonymous view'
     ]
 

@@ -34,8 +34,8 @@ def found_in(ada: Any, change: Callable[[str], str] = lambda source: source) -> 
     source = ada.inputs.shared["tex"]
     marked = change(source.marked)
     done = tex.typeset(unmark(marked), program.find_engine("embedded"), source.companions, "", source.packages)
-    found: list[Discrepancy] = ada.found("pdf", done.pdf, source=marked, log=done.log)
-    return found
+    problems: list[Discrepancy] = ada.found("pdf", done.pdf, source=marked, log=done.log)
+    return problems
 
 
 def test_a_line_too_wide_is_an_error_at_the_field_that_caused_it(profile: Callable[[str], LoadedProfile]) -> None:
@@ -60,16 +60,16 @@ def test_a_smaller_excess_is_a_warning_and_a_tiny_one_nothing(
 ) -> None:
     ada = checked(profile("bio: A text.\n"))
     for points, expected in (("9", ["error"]), ("3", ["warning"]), ("0.5", [])):
-        found = found_in(ada, lambda s, p=points: s.replace("A text.", rf"A text.\hbox to 1pt{{\kern{float(p) + 1}pt}}"))
-        assert [item.severity for item in found if "too wide" in item.message] == expected
+        problems = found_in(ada, lambda s, p=points: s.replace("A text.", rf"A text.\hbox to 1pt{{\kern{float(p) + 1}pt}}"))
+        assert [item.severity for item in problems if "too wide" in item.message] == expected
 
 
 def test_text_outside_of_the_page_is_found(profile: Callable[[str], LoadedProfile], checked: Callable[..., Any]) -> None:
     ada = checked(profile("bio: A text that stands there.\n"))
     assert not found_in(ada)
-    found = found_in(ada, lambda source: source.replace("A text that", r"\hspace*{180mm}\mbox{A text that")
+    problems = found_in(ada, lambda source: source.replace("A text that", r"\hspace*{180mm}\mbox{A text that")
                              .replace("stands there.", "stands there.}"))  # fmt: skip
-    assert any("is outside page 1" in item.message for item in found)
+    assert any("is outside page 1" in item.message for item in problems)
 
 
 def test_of_very_many_texts_outside_of_a_page_only_the_first_are_read(
@@ -78,29 +78,29 @@ def test_of_very_many_texts_outside_of_a_page_only_the_first_are_read(
     """Each takes time in proportion to the page: a column of tens of thousands below it would take minutes."""
     ada = checked(profile("bio: A text.\n"))
     column = r"A text.\vbox to 0pt{" + r"\hbox{below}" * 200 + r"\vss}"
-    found = [item for item in found_in(ada, lambda source: source.replace("A text.", column)) if "outside page" in item.message]
-    assert len(found) == 50
+    shown = [item for item in found_in(ada, lambda source: source.replace("A text.", column)) if "outside page" in item.message]
+    assert len(shown) == 50
 
 
 def test_a_heading_alone_at_the_foot_is_found(profile: Callable[[str], LoadedProfile], checked: Callable[..., Any]) -> None:
     ada = checked(profile("bio: A text.\nnews: [{text: An event, date: 2020}]\n"))
-    found = found_in(ada, lambda source: source.replace(r"\begin{cvlines}", "\\newpage\n\\begin{cvlines}"))
-    assert [item.message for item in found if item.severity == "error"] == ["heading “News” is alone at the bottom of page 1"]
+    problems = found_in(ada, lambda source: source.replace(r"\begin{cvlines}", "\\newpage\n\\begin{cvlines}"))
+    assert [item.message for item in problems if item.severity == "error"] == ["heading “News” is alone at the bottom of page 1"]
 
 
 def test_a_first_line_alone_and_a_nearly_empty_last_page_are_warnings(
     profile: Callable[[str], LoadedProfile], checked: Callable[..., Any]
 ) -> None:
     ada = checked(profile("positions:\n  - {organization: The Mill, title: Miller, date: 2020}\n"))
-    found = found_in(ada, lambda source: source.replace(r"\cvline{", "\\newpage\n\\cvline{"))
-    assert {item.severity for item in found} == {"warning"}
-    assert any(re.fullmatch("first line of “.*” is alone at the bottom of page 1", item.message) for item in found)
-    assert any("last page has only one line" in item.message for item in found)
+    problems = found_in(ada, lambda source: source.replace(r"\cvline{", "\\newpage\n\\cvline{"))
+    assert {item.severity for item in problems} == {"warning"}
+    assert any(re.fullmatch("first line of “.*” is alone at the bottom of page 1", item.message) for item in problems)
+    assert any("last page has only one line" in item.message for item in problems)
 
 
 def test_an_ordinary_document_of_several_pages_is_well_set(profile: Callable[[str], LoadedProfile]) -> None:
-    made = render(profile(f"news:\n{LONG}\n"), targets=["pdf"])
-    assert made[0].content.startswith(b"%PDF")
+    artifacts = render(profile(f"news:\n{LONG}\n"), targets=["pdf"])
+    assert artifacts[0].content.startswith(b"%PDF")
 
 
 def test_a_failure_of_tex_names_the_field_and_carries_the_log(

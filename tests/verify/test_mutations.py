@@ -84,10 +84,10 @@ def test_every_mutation_of_the_source_is_found(target: str, kind: str, made: Any
     chance = random.Random(f"{target}-{kind}")
     content = one.content(target)
     source = zipfile.ZipFile(io.BytesIO(content)).read("word/document.xml").decode() if target == "docx" else content.decode()
-    found = places(source, target)
-    assert len(found) > 300, "there is enough to harm"
+    spots = places(source, target)
+    assert len(spots) > 300, "there is enough to harm"
     for _ in range(40):
-        spot, other = words_exchangeable(source, found, chance)
+        spot, other = words_exchangeable(source, spots, chance)
         harmed = mutant(source, spot, other, kind)
         made_of_it = document_xml(content, lambda _, text=harmed: text) if target == "docx" else harmed.encode()
         assert one.errors(target, made_of_it), (

@@ -140,22 +140,22 @@ def found_in(made: Iterable[Artifact], pattern: str) -> set[str]:
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_byte_of_any_target_holds_what_is_withheld(view: str) -> None:
     loaded, level = loaded_of(), level_of(view)
-    made = render(loaded, view=view, targets=TARGETS, attach=True)
-    assert {Path(artifact.name).suffix[1:] for artifact in made} >= set(TARGETS)
-    assert found_in(made, SECRET[level]) == set()
-    assert "zqpname" in found_in(made, "zqp")
+    artifacts = render(loaded, view=view, targets=TARGETS, attach=True)
+    assert {Path(artifact.name).suffix[1:] for artifact in artifacts} >= set(TARGETS)
+    assert found_in(artifacts, SECRET[level]) == set()
+    assert "zqpname" in found_in(artifacts, "zqp")
     # The same bytes come of a profile that never held it: no order, number, date or blank gives it away.
     data, withheld = without_withheld(loaded.source.data, level)
     clean = replace(loaded.source, data=data)
     assert bool(withheld) == (level != "full")
-    assert render(LoadedProfile(clean, validate(clean)), view=view, targets=TARGETS, attach=True) == made
+    assert render(LoadedProfile(clean, validate(clean)), view=view, targets=TARGETS, attach=True) == artifacts
 
 
 def test_the_search_finds_in_every_target_what_is_shown() -> None:
     loaded = loaded_of()
     for target in TARGETS:
-        found = found_in(render(loaded, view="all", targets=[target]), "zqf")
-        assert {"zqfmail", "zqfphone", "zqfwork", "zqfinterest", "zqfown", "zqfreferee"} <= found, target
+        problems = found_in(render(loaded, view="all", targets=[target]), "zqf")
+        assert {"zqfmail", "zqfphone", "zqfwork", "zqfinterest", "zqfown", "zqfreferee"} <= problems, target
     pdf = render(loaded, view="all", targets=["pdf"])
     with pikepdf.open(BytesIO(pdf[0].content)) as opened:
         assert "Zqfinterest" in str(dict(opened.docinfo.items())) + str(opened.open_metadata())
@@ -217,8 +217,8 @@ def test_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert 'ada.yaml:2:29: error: talks[1].title: withheld from view "full" but appears in its tex' in lines
     assert not any("talks[0]" in line for line in lines)
     (tmp_path / "ada.yaml").write_text(LEAKY, "utf-8")
-    made = CliRunner().invoke(main, ["check", str(tmp_path / "ada.yaml")])
-    assert made.exit_code == 4 and "withheld from view" in made.stderr
+    result = CliRunner().invoke(main, ["check", str(tmp_path / "ada.yaml")])
+    assert result.exit_code == 4 and "withheld from view" in result.stderr
 
 
 def test_what_stands_within_a_longer_text_that_is_shown_is_no_leak() -> None:
@@ -243,8 +243,8 @@ def test_a_trace_without_words_is_found_too() -> None:
 def test_words_are_found_however_a_target_escapes_them() -> None:
     source = Source("ada.yaml", {}, {}, {})
     shown = {"tex": r"\href{mailto:a\_b@x.org}{a\_b@x.org} 50\% of~it"}
-    found = leaks([(("x",), "a_b@x.org"), (("y",), "50% of it"), (("z",), "rest")], shown, {"tex": ""}, source, "v")
-    assert [problem.path for problem in found] == ["x", "y"]
+    problems = leaks([(("x",), "a_b@x.org"), (("y",), "50% of it"), (("z",), "rest")], shown, {"tex": ""}, source, "v")
+    assert [problem.path for problem in problems] == ["x", "y"]
 
 
 def test_a_view_that_withholds_nothing_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:

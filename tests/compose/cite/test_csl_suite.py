@@ -71,10 +71,10 @@ def worded(parts: dict[str, str], folder: Path) -> list[Any]:
 @pytest.mark.slow
 @pytest.mark.skipif(not SUITE.is_dir(), reason="CVRENDER_CSL_SUITE does not name the folder of the CSL test-suite")
 def test_our_text_loses_nothing_of_what_pandoc_makes(tmp_path: Path) -> None:
-    found = fixtures()
-    assert len(found) > 100
+    files = fixtures()
+    assert len(files) > 100
     counts, worse = [0, 0], []
-    for name, parts in found:
+    for name, parts in files:
         entries = worded(parts, tmp_path)
         pandoc = [squeezed(alone(entry)) for entry in entries]
         ours = [to_text([part for block in entry for part in [*block.get("c", []), {"t": "Space"}]]).plain for entry in entries]
@@ -84,5 +84,5 @@ def test_our_text_loses_nothing_of_what_pandoc_makes(tmp_path: Path) -> None:
         counts[1] += ours == right
         if pandoc == right != ours:
             worse.append((name, ours, right))
-    print(f"{len(found)} plain bibliographies: pandoc alone {counts[0]} equal, ours {counts[1]}")
+    print(f"{len(files)} plain bibliographies: pandoc alone {counts[0]} equal, ours {counts[1]}")
     assert not worse and counts[1] >= counts[0]

@@ -68,8 +68,8 @@ def test_a_pdf_with_forms_reads_back(style: str, tmp_path: Path) -> None:
 
 
 def test_characters_that_unicode_has_not_raised_stay_as_they_are() -> None:
-    made = _raised(Text((Span("12"), Span("3", form="super"), Span(" n"), Span("rd", form="super"), Span("0", form="sub"))))
-    assert made.plain == "12³ nrd₀" and [span.form for span in made.spans] == ["", "super", ""]
+    text = _raised(Text((Span("12"), Span("3", form="super"), Span(" n"), Span("rd", form="super"), Span("0", form="sub"))))
+    assert text.plain == "12³ nrd₀" and [span.form for span in text.spans] == ["", "super", ""]
 
 
 def test_signs_between_raised_numbers_do_not_hinder_them() -> None:

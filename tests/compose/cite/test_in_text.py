@@ -51,9 +51,9 @@ def wording(language: str) -> Wording:
 def cited(style: str, *citations: tuple[tuple[str, str], ...], language: str = "en", folder: Path = Path()) -> InText:
     keys = [key for citation in citations for key, _ in citation]
     citer = TextCiter(find_citation_style(style, folder), {key: WORKS[key] for key in keys}, wording(language), recase=True)
-    made = citer.cite([TextCitation(citation, number) for number, citation in enumerate(citations, 1)])
-    assert made
-    return made
+    result = citer.cite([TextCitation(citation, number) for number, citation in enumerate(citations, 1)])
+    assert result
+    return result
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_nothing_behind_a_key_is_lost(style: str, detail: str) -> None:
 
 
 def test_places_are_in_the_language_of_the_text() -> None:
-    made = cited("apa", (("two", "pp. 14-20"),), (("two", "S. 3"),), language="de")
-    assert [text.plain for text in made.texts] == ["(Example & Modello, 2024, S. 14–20)", "(Example & Modello, 2024, S. 3)"]
+    citations = cited("apa", (("two", "pp. 14-20"),), (("two", "S. 3"),), language="de")
+    assert [text.plain for text in citations.texts] == ["(Example & Modello, 2024, S. 14–20)", "(Example & Modello, 2024, S. 3)"]
     assert cited("gb-t-7714", (("two", "14-20"),), language="de").texts[0].plain == "[1, S. 14-20]"
 
 
@@ -100,10 +100,10 @@ def test_raised_numbers_are_raised() -> None:
 
 
 def test_works_alike_are_told_apart_in_the_text_and_in_the_list() -> None:
-    made = cited("apa", (("second", ""), ("two", "p. 3")), (("abel", ""), ("bart", "")))
-    assert [text.plain for text in made.texts] == ["(Example & Modello, 2024b; 2024a, p. 3)", "(A. Zed, 2016; B. Zed, 2016)"]
-    assert made.order == ("two", "second", "abel", "bart")
-    inserted = {key: found[0].put(plain_text("E. (2024). 2024.")).plain for key, found in made.insertions.items()}
+    citations = cited("apa", (("second", ""), ("two", "p. 3")), (("abel", ""), ("bart", "")))
+    assert [text.plain for text in citations.texts] == ["(Example & Modello, 2024b; 2024a, p. 3)", "(A. Zed, 2016; B. Zed, 2016)"]
+    assert citations.order == ("two", "second", "abel", "bart")
+    inserted = {key: found[0].put(plain_text("E. (2024). 2024.")).plain for key, found in citations.insertions.items()}
     assert inserted == {"two": "E. (2024a). 2024.", "second": "E. (2024b). 2024."}
     twice = [text.plain for text in cited("din-1505-2", (("two", "p. 3"), ("second", ""))).texts]
     assert twice == ["(Example & Modello, 2024a, p. 3; 2024b)"]
@@ -118,20 +118,20 @@ def test_others_are_not_named() -> None:
 
 
 def test_names_keep_their_order() -> None:
-    made = [text.plain for text in cited("oscola", (("hungarian", ""),), (("particle", ""),), (("east", ""),)).texts]
-    assert [text.partition(",")[0] for text in made] == ["Nagy Béla", "Musa al-Khwarizmi", "佐藤由紀子"]
-    assert not any(ord(char) >= 0xE000 for text in made for char in text)
+    shown = [text.plain for text in cited("oscola", (("hungarian", ""),), (("particle", ""),), (("east", ""),)).texts]
+    assert [text.partition(",")[0] for text in shown] == ["Nagy Béla", "Musa al-Khwarizmi", "佐藤由紀子"]
+    assert not any(ord(char) >= 0xE000 for text in shown for char in text)
 
 
 def test_notes_refer_to_earlier_ones() -> None:
-    made = [text.plain for text in cited("oscola", (("two", "p. 5"),), (("many", ""),), (("two", "p. 6"),)).texts]
-    assert made[0] == "Ada Example and Bob Modello, A Late Work (Press 2024) 5."
-    assert made[2] == "Example and Modello (n 1) 6."
+    shown = [text.plain for text in cited("oscola", (("two", "p. 5"),), (("many", ""),), (("two", "p. 6"),)).texts]
+    assert shown[0] == "Ada Example and Bob Modello, A Late Work (Press 2024) 5."
+    assert shown[2] == "Example and Modello (n 1) 6."
 
 
 def test_a_link_is_whole() -> None:
-    found = [span.text for span in cited("oscola", (("linked", ""),)).texts[0].spans if span.href]
-    assert found == ["https://doi.org/10.5555/1"]
+    shown = [span.text for span in cited("oscola", (("linked", ""),)).texts[0].spans if span.href]
+    assert shown == ["https://doi.org/10.5555/1"]
 
 
 def test_kinds_of_styles() -> None:
@@ -148,8 +148,8 @@ def test_a_style_that_cites_by_whole_entries_has_no_words_for_a_text() -> None:
 def test_a_work_may_have_only_a_title() -> None:
     bare = Publication(title="Bare", authors=(), type="manuscript")
     citer = TextCiter(find_citation_style("mla", Path()), {"bare": bare, "two": WORKS["two"]}, wording("en"), recase=True)
-    made = citer.cite([TextCitation((("bare", ""),)), TextCitation((("two", "p. 3"),))])
-    assert made and [text.plain for text in made.texts] == ["(“Bare”)", "(Example and Modello 3)"]
+    cited = citer.cite([TextCitation((("bare", ""),)), TextCitation((("two", "p. 3"),))])
+    assert cited and [text.plain for text in cited.texts] == ["(“Bare”)", "(Example and Modello 3)"]
 
 
 def test_characters_are_inserted_in_the_span_where_they_belong() -> None:

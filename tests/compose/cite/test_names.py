@@ -56,9 +56,9 @@ def cited(style: str, owner: Owner, works: list[Publication], most: int | None =
     limit = AuthorLimit(max=most) if most else None
     section = SelectedSection("publications", "publications", groups=(EntryGroup("", entries),), authors=limit)
     choice = CitationChoice(find_citation_style(style, Path("nowhere")), "name")
-    made, notes = cite(Selection("v", "en", Profile(person=owner), (section,)), lambda _: choice, wording)
+    result, notes = cite(Selection("v", "en", Profile(person=owner), (section,)), lambda _: choice, wording)
     assert [note for note in notes if note.severity == "error"] == []
-    return [join((item.cited.text, item.cited.extra), " ") for item in made.sections[0].entries if item.cited]
+    return [join((item.cited.text, item.cited.extra), " ") for item in result.sections[0].entries if item.cited]
 
 
 BOLD_BY_STYLES = {"2021", "Journal of Examples", "On Xie and the Xie Process of Berg, C. Xie", "Example, A. and Others"}
@@ -81,15 +81,15 @@ def check_names(style: str) -> None:
         texts = cited(style, owner, [work(order) for order in orders])
         assert len(texts) == len(orders)
         for text in texts:
-            found = bold(text)
-            assert len(found) == 1, (style, name, text.plain, found)
+            names = bold(text)
+            assert len(names) == 1, (style, name, text.plain, names)
             family, *given = expected.split()
-            assert family in letters(found[0]) | {found[0].strip()}, (style, found)
-            assert all(any(word.startswith(part) or part in word for word in letters(found[0])) for part in given), (style, found)
-            assert not letters(found[0]) & {"wei", "sample", "anna", "process"}, (style, found)
+            assert family in letters(names[0]) | {names[0].strip()}, (style, names)
+            assert all(any(word.startswith(part) or part in word for word in letters(names[0])) for part in given), (style, names)
+            assert not letters(names[0]) & {"wei", "sample", "anna", "process"}, (style, names)
             assert not any(char >= "\U000f0000" for char in text.plain)
             if name in FAMILY_FIRST:
-                assert found[0].casefold().startswith(family) and "由紀子佐藤" not in text.plain, (style, text.plain)
+                assert names[0].casefold().startswith(family) and "由紀子佐藤" not in text.plain, (style, text.plain)
 
 
 def crowd() -> list[str]:
@@ -114,11 +114,11 @@ def check_groups(style: str) -> None:
     texts = cited(style, Owner(name="Ada Example"), works[:4]) + cited(style, Owner(name="Ada Example"), works[4:], most=3)
     texts += cited(style, Owner(name="Ada Example"), works[4:])
     for text in texts:
-        (found,) = bold(text)
+        (names,) = bold(text)
         if "Adatrans" in text.plain:  # SIST 02 has no space before a label
             continue
-        assert {"example", "a"} <= {"a" if word == "ada" else word for word in letters(found)}, (style, text.plain[:200])
-        assert not letters(found) & {"bob", "b", "and", "others", "an"}, (style, text.plain[:200])
+        assert {"example", "a"} <= {"a" if word == "ada" else word for word in letters(names)}, (style, text.plain[:200])
+        assert not letters(names) & {"bob", "b", "and", "others", "an"}, (style, text.plain[:200])
     assert "atlas" in texts[1].plain.casefold() and "lhcb" in texts[2].plain.casefold()
 
 
@@ -205,8 +205,8 @@ def check_hidden(style: str) -> None:
     cases = [(at, equal) for at in (0, 1, 4, 10, 11) for equal in ((), (0,), (0, at), (at,), tuple(range(12)))]
     texts = cited(style, Owner(name="Ada Example"), [crowded(at, *equal) for at, equal in cases])
     for (at, equal), text in zip(cases, texts, strict=True):
-        (found,) = bold(text)
-        assert (found + "*" in text.plain) == (at in equal), (style, at, equal, text.plain)
+        (names,) = bold(text)
+        assert (names + "*" in text.plain) == (at in equal), (style, at, equal, text.plain)
         assert "**" not in text.plain, (style, text.plain)
 
 

@@ -63,24 +63,24 @@ def test_every_style_is_independent_and_names_its_licence_and_authors() -> None:
 
 
 def test_a_style_is_stripped() -> None:
-    made = stripped(INDEPENDENT)
-    assert 'et-al-min="2"' in made and 'et-al-min="2"' not in stripped(INDEPENDENT, et_al=False)
-    assert not any(word in made for word in ("collapse", "year-suffix", "subsequent-author", "<sort", 'prefix="["'))
+    style = stripped(INDEPENDENT)
+    assert 'et-al-min="2"' in style and 'et-al-min="2"' not in stripped(INDEPENDENT, et_al=False)
+    assert not any(word in style for word in ("collapse", "year-suffix", "subsequent-author", "<sort", 'prefix="["'))
 
 
 def test_a_style_without_a_bibliography_cites_each_work_for_the_first_time(tmp_path: Path) -> None:
     (tmp_path / "note.csl").write_text(NOTE, "utf-8")
     (tmp_path / "ada.yaml").write_text(PROFILE + "citations: {style: note.csl, hidden_owner: warn}\n", "utf-8")
-    made = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
-    made = re.sub(r" <[^>]*>", "", made)
-    assert "Ada Example et al., A Title 2020." in made and "Charles Sample et al.: Another Title." in made
-    assert "never" not in made and "ibid" not in made and "see above" not in made
+    text = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
+    text = re.sub(r" <[^>]*>", "", text)
+    assert "Ada Example et al., A Title 2020." in text and "Charles Sample et al.: Another Title." in text
+    assert "never" not in text and "ibid" not in text and "see above" not in text
 
 
 def test_bluebook_cites_as_in_a_note(tmp_path: Path) -> None:
     (tmp_path / "ada.yaml").write_text(PROFILE + "citations: bluebook\n", "utf-8")
-    made = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
-    assert "Charles Sample & Ada Example, Another Title (2021)." in made
+    text = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
+    assert "Charles Sample & Ada Example, Another Title (2021)." in text
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ def test_bluebook_cites_as_in_a_note(tmp_path: Path) -> None:
 def test_the_number_of_a_patent_is_one_number(number: str, tmp_path: Path) -> None:
     patent = f"patents: [{{title: Reader, authors: [Ada Example], number: '{number}', authority: US, date: 2020}}]"
     (tmp_path / "ada.yaml").write_text(f"person: {{name: Ada Example}}\n{patent}\ncitations: apa\n", "utf-8")
-    made = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
-    assert f"Reader (US Patent No. {number})." in made
+    text = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
+    assert f"Reader (US Patent No. {number})." in text
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_the_number_of_a_patent_is_one_number(number: str, tmp_path: Path) -> No
 def test_what_pandoc_alone_would_print_otherwise(style: str, work: str, expected: str, tmp_path: Path) -> None:
     """citeproc-js prints each of these; pandoc prints no `[Online]`, `Inc..` and `2nd edition` or `2nd edition eds.`"""
     (tmp_path / "ada.yaml").write_text(f"person: {{name: Ada Example}}\npublications: [{work}]\ncitations: {style}\n", "utf-8")
-    made = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
-    assert expected in " ".join(made.split())
+    text = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
+    assert expected in " ".join(text.split())
 
 
 def test_words_beside_a_date_of_access_stay_only_in_a_group() -> None:
@@ -120,14 +120,14 @@ def test_words_beside_a_date_of_access_stay_only_in_a_group() -> None:
 def test_authors_that_a_style_leaves_out_follow(tmp_path: Path) -> None:
     (tmp_path / "short.csl").write_text(re.sub(r"<names[^>]*>", "", INDEPENDENT), "utf-8")
     (tmp_path / "ada.yaml").write_text(PROFILE + "citations: short.csl\n", "utf-8")
-    made = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
-    assert "Another Title, 2021. Charles Sample, Ada Example" in " ".join(made.split())
+    text = text_of(render(load_profile(tmp_path / "ada.yaml"), targets=["txt"]))
+    assert "Another Title, 2021. Charles Sample, Ada Example" in " ".join(text.split())
 
 
 def test_dependent_styles(tmp_path: Path) -> None:
     (tmp_path / "ours.csl").write_text(DEPENDENT.format("apa"), "utf-8")
-    found = find_citation_style("ours.csl", tmp_path)
-    assert found.title == "Ours" and "American Psychological Association" in found.xml and len(found.files) == 2
+    style = find_citation_style("ours.csl", tmp_path)
+    assert style.title == "Ours" and "American Psychological Association" in style.xml and len(style.files) == 2
     (tmp_path / "other.csl").write_text(DEPENDENT.format("short"), "utf-8")
     with pytest.raises(UnusableStyle, match="depends on the style .short."):
         find_citation_style("other.csl", tmp_path)

@@ -75,8 +75,8 @@ custom: [{id: x, title: c, text: d, entries: [{title: e, date: 2020/}]}]
 @given(VIEWS)
 def test_any_view_is_used_or_refused(cut: Callable[..., Any], view: Any) -> None:
     try:
-        made = cut(PROFILE, json.dumps(view).replace("\\u0000", ""))
+        selection = cut(PROFILE, json.dumps(view).replace("\\u0000", ""))
     except InputError as error:
         assert error.problems
         return
-    assert made.selection.view == "v"
+    assert selection.selection.view == "v"

@@ -36,8 +36,8 @@ def table(*sections: Any, target: str = "md", **more: Any) -> list[str]:
 
 def rows(*sections: Any, **more: Any) -> list[list[str]]:
     """The cells of the tables, without the lines below their heads."""
-    found = [line for line in table(*sections, **more) if line.startswith("|") and "---" not in line]
-    return [[cell.strip(" *") for cell in line.strip("|").split("|")] for line in found]
+    shown = [line for line in table(*sections, **more) if line.startswith("|") and "---" not in line]
+    return [[cell.strip(" *") for cell in line.strip("|").split("|")] for line in shown]
 
 
 def test_types_are_in_the_order_of_groups_with_a_column_for_each_place_and_a_total() -> None:

@@ -79,8 +79,8 @@ def test_rows_and_bullets_are_selected(cut: Cutter) -> None:
     ],
 )
 def test_what_a_view_says_wrongly_is_an_error(refused: Callable[[str, str], list[str]], view: str, said: str) -> None:
-    (found,) = refused(OWN, view)
-    assert said in found
+    (problems,) = refused(OWN, view)
+    assert said in problems
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ service:
 )
 def test_each_way_to_group(cut: Cutter, group_by: str, groups: list[Any]) -> None:
     section = cut(SERVICE, f"[{{from: service, group_by: {group_by}}}]").selection.sections[0]
-    found = [(group.key, [int(selected.source[8:-1]) for selected in group.entries]) for group in section.groups]
-    assert found == groups
+    shown = [(group.key, [int(selected.source[8:-1]) for selected in group.entries]) for group in section.groups]
+    assert shown == groups
 
 
 def test_publications_go_by_type(cut: Cutter, works: str) -> None:
@@ -61,8 +61,8 @@ def test_groups_have_titles_of_their_own_in_the_views_language(cut: Cutter) -> N
 
 
 def test_of_several_tags_the_one_with_a_title_counts(cut: Cutter) -> None:
-    made = cut(SERVICE, "[{from: service, tags: [a, b], group_by: tag, group_titles: {b: Second}}]")
-    assert made.groups() == [("b", ["Chair", "Reviewer"]), ("a", ["Reviewer"])]
+    selection = cut(SERVICE, "[{from: service, tags: [a, b], group_by: tag, group_titles: {b: Second}}]")
+    assert selection.groups() == [("b", ["Chair", "Reviewer"]), ("a", ["Reviewer"])]
 
 
 def numbers(made: Any) -> list[list[list[int]]]:
@@ -88,9 +88,9 @@ GROUPED = "{from: service, group_by: role"  # two and two
     ],
 )
 def test_numbers_over_groups(cut: Cutter, number: str, expected: list[list[int]]) -> None:
-    made = cut(SERVICE, f"[{GROUPED}, number: {number}}}]")
-    assert numbers(made) == [expected]
-    assert made.selection.sections[0].number == tuple(number.strip("[]").split(", "))
+    selection = cut(SERVICE, f"[{GROUPED}, number: {number}}}]")
+    assert numbers(selection) == [expected]
+    assert selection.selection.sections[0].number == tuple(number.strip("[]").split(", "))
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_the_style_numbers_where_the_view_says_nothing(cut: Cutter, works: str) 
 
 @pytest.mark.parametrize("both", ["[up, down]", "[none, up]", "[per-group, continuing]", "[none, continuing]"])
 def test_numbers_that_exclude_each_other_are_refused(refused: Callable[..., list[str]], works: str, both: str) -> None:
-    (found,) = refused(works, f"[{{from: publications, number: {both}}}]")
-    assert "sections[0].number: " in found and "cannot be combined" in found
+    (problems,) = refused(works, f"[{{from: publications, number: {both}}}]")
+    assert "sections[0].number: " in problems and "cannot be combined" in problems
 
 
 def test_groups_with_titles_come_first_in_the_order_of_the_titles(cut: Cutter, works: str) -> None:

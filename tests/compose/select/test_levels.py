@@ -54,8 +54,8 @@ def of(*levels: str) -> set[int]:
 @pytest.mark.parametrize("privacy", SHOWN)
 def test_a_view_holds_what_its_level_shows_and_nothing_else(cut: Cutter, privacy: str) -> None:
     assert len(of("all", "apply", "full")) == 39
-    made = cut(LEVELS, f"{{extends: full, privacy: {privacy}}}")
-    assert words(repr(made.selection)) == of(*SHOWN[privacy])
+    selection = cut(LEVELS, f"{{extends: full, privacy: {privacy}}}")
+    assert words(repr(selection.selection)) == of(*SHOWN[privacy])
 
 
 def test_views_are_public_unless_they_say_otherwise(cut: Cutter) -> None:
@@ -97,22 +97,24 @@ def test_a_misspelt_level_or_section_is_an_error_and_withholds_nothing_in_silenc
 
 
 def test_a_view_of_no_such_level_is_refused(refused: Callable[..., list[str]]) -> None:
-    (found,) = refused("bio: x", "{privacy: secret, sections: [bio]}")
-    assert found == 'ada.yaml:4:16: error: views.v.privacy: "secret" is not a privacy level; available: public, application, full'
+    (problems,) = refused("bio: x", "{privacy: secret, sections: [bio]}")
+    assert (
+        problems == 'ada.yaml:4:16: error: views.v.privacy: "secret" is not a privacy level; available: public, application, full'
+    )
 
 
 def test_a_view_with_levels_of_sections_is_told_where_they_belong(refused: Callable[..., list[str]]) -> None:
-    (found,) = refused("bio: x", "{privacy: {breaks: public}, sections: [bio]}")
-    assert "views.v.privacy: should be one privacy level, not a mapping" in found
-    assert "write one of public, application, full here; levels of sections are at the top of the profile" in found
-    assert found.endswith("privacy: {breaks: public}")
+    (problems,) = refused("bio: x", "{privacy: {breaks: public}, sections: [bio]}")
+    assert "views.v.privacy: should be one privacy level, not a mapping" in problems
+    assert "write one of public, application, full here; levels of sections are at the top of the profile" in problems
+    assert problems.endswith("privacy: {breaks: public}")
 
 
 def test_what_is_pinned_or_tagged_in_private_is_known_but_not_shown(cut: Cutter) -> None:
     yaml = "talks: [{title: a}, {id: x, title: b, private: true, tags: [t]}]"
-    made = cut(yaml, "[{from: talks, pinned: x}]")
-    assert made.titles == ["a"]
-    assert made.warnings[0].endswith('pinned[0]: no-effect: pinned entry "x" does not match the section')
+    selection = cut(yaml, "[{from: talks, pinned: x}]")
+    assert selection.titles == ["a"]
+    assert selection.warnings[0].endswith('pinned[0]: no-effect: pinned entry "x" does not match the section')
     assert cut(yaml, "[{from: talks, tags: t}]").titles == []
 
 
@@ -128,8 +130,8 @@ def test_what_is_pinned_or_tagged_in_private_is_known_but_not_shown(cut: Cutter)
 )
 def test_a_contradiction_is_an_error(problems_of: Callable[[str], list[str]], line: str, path: str) -> None:
     yaml = line if "person" in line else f"person: {{name: Ada}}\n{line}"
-    (found,) = problems_of(yaml)
-    assert f"error: {path}: is private, but its privacy is " in found
+    (problems,) = problems_of(yaml)
+    assert f"error: {path}: is private, but its privacy is " in problems
     assert problems_of(yaml.replace("public", "full").replace("application", "full")) == []
 
 

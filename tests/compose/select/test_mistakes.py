@@ -99,19 +99,19 @@ def test_what_is_wrong_with_a_view(refused: Callable[..., list[str]], view: str,
 def test_what_is_wrong_with_a_section(refused: Callable[..., list[str]], request_: str, said: str) -> None:
     view = f"{{sections: [{{{request_}}}]}}"
     column = len("  v: ") + view.index("«") + 1
-    (found,) = refused(YAML, view.replace("«", "").replace("»", ""))
-    assert found.startswith(f"ada.yaml:6:{column}: error: views.v.sections[0].{said}")
+    (problems,) = refused(YAML, view.replace("«", "").replace("»", ""))
+    assert problems.startswith(f"ada.yaml:6:{column}: error: views.v.sections[0].{said}")
 
 
 @pytest.mark.parametrize("key", ["where: yaer > 3", "sort: tilte", "columns: {leave_out: nope}"])
 def test_what_is_wrong_with_all_sections_is_said_once(refused: Callable[..., list[str]], key: str) -> None:
-    found = refused(YAML, f"{{sections: [{{from: all, {key}}}]}}")
-    assert len(found) == len(set(found))
+    problems = refused(YAML, f"{{sections: [{{from: all, {key}}}]}}")
+    assert len(problems) == len(set(problems))
 
 
 def test_all_mistakes_come_at_once(refused: Callable[..., list[str]]) -> None:
-    found = refused(YAML, "{sections: [{from: talks, where: x, sort: y}, {from: positions, where: z}]}")
-    assert [line.split(": ")[2] for line in found] == [
+    problems = refused(YAML, "{sections: [{from: talks, where: x, sort: y}, {from: positions, where: z}]}")
+    assert [line.split(": ")[2] for line in problems] == [
         f"views.v.sections[{where}" for where in ("0].where", "0].sort", "1].where")
     ]
 
@@ -134,9 +134,9 @@ def test_all_mistakes_come_at_once(refused: Callable[..., list[str]]) -> None:
     ],
 )
 def test_what_chooses_nothing_is_a_warning(cut: Cutter, sections: str, said: str) -> None:
-    made = cut(YAML, f"{{sections: {sections}}}")
-    assert [line.partition("warning: ")[2] for line in made.warnings] == ([said] if said else [])
-    assert all(line.startswith("ada.yaml:6:") for line in made.warnings)
+    selection = cut(YAML, f"{{sections: {sections}}}")
+    assert [line.partition("warning: ")[2] for line in selection.warnings] == ([said] if said else [])
+    assert all(line.startswith("ada.yaml:6:") for line in selection.warnings)
 
 
 def test_an_absent_or_empty_collection_is_no_mistake(cut: Cutter) -> None:
@@ -149,10 +149,10 @@ def test_in_a_shared_view_unknown_names_are_warnings(tmp_path: Path, monkeypatch
     (tmp_path / "views").mkdir()
     (tmp_path / "views" / "mine.yaml").write_text("sections:\n- bio\n- {from: talks, tags: x, pinned: y}\n", "utf-8")
     warnings: list[str] = []
-    made = select(
+    selection = select(
         profile_of(YAML), find_view("mine", library=Library((Path(),))), {}, lambda problem: warnings.append(str(problem))
     )
-    assert [section.collection for section in made.sections] == ["bio"]
+    assert [section.collection for section in selection.sections] == ["bio"]
     assert warnings == [
         'views/mine.yaml:3:23: warning: sections[1].tags: unknown-name: no entry of talks has the tag "x"; available: systems',
         'views/mine.yaml:3:34: warning: sections[1].pinned: unknown-name: no entry of talks has the id "y"; available: keynote',

@@ -67,11 +67,11 @@ def is_wanted(entry: dict[str, Any], request: dict[str, Any]) -> bool:
 
 
 def in_order(entries: list[tuple[int, dict[str, Any]]], request: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-    made = list(entries)
+    listed = list(entries)
     key = request.get("sort", "")
     if key:
         name = key.lstrip("-")
-        having = [pair for pair in made if pair[1].get(name)]
+        having = [pair for pair in listed if pair[1].get(name)]
         for index in range(len(having)):  # an insertion sort, stable whichever way it goes
             here = index
             while here and (
@@ -81,9 +81,9 @@ def in_order(entries: list[tuple[int, dict[str, Any]]], request: dict[str, Any])
             ):
                 having[here - 1], having[here] = having[here], having[here - 1]
                 here -= 1
-        made = having + [pair for pair in made if not pair[1].get(name)]
-    pinned = [pair for identifier in request.get("pinned", []) for pair in made if pair[1]["id"] == identifier]
-    return pinned + [pair for pair in made if pair not in pinned]
+        listed = having + [pair for pair in listed if not pair[1].get(name)]
+    pinned = [pair for identifier in request.get("pinned", []) for pair in listed if pair[1]["id"] == identifier]
+    return pinned + [pair for pair in listed if pair not in pinned]
 
 
 def group(entry: dict[str, Any], by: str) -> str:
@@ -118,13 +118,13 @@ def test_what_is_shown_is_exactly_the_selected_set_in_order_once(
     cut: Cutter, talks: list[dict[str, Any]], grants: list[dict[str, Any]], view: dict[str, Any]
 ) -> None:
     profile = {"talks": numbered(talks), "grants": numbered(grants)}
-    made = cut("\n".join(f"{name}: {json.dumps(entries)}" for name, entries in profile.items()), json.dumps(view))
-    found = [
+    selection = cut("\n".join(f"{name}: {json.dumps(entries)}" for name, entries in profile.items()), json.dumps(view))
+    shown = [
         (section.collection, [selected.source for group in section.groups for selected in group.entries])
-        for section in made.selection.sections
+        for section in selection.selection.sections
     ]
-    assert found == expected(profile, view)
-    for section in made.selection.sections:
+    assert shown == expected(profile, view)
+    for section in selection.selection.sections:
         for selected in (selected for group in section.groups for selected in group.entries):
             entry = profile[section.collection][int(selected.source.split("[")[1][:-1])]
             assert (selected.entry.id, selected.entry.title) == (entry["id"], entry["title"])
@@ -132,5 +132,5 @@ def test_what_is_shown_is_exactly_the_selected_set_in_order_once(
 
 def numbered(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The entries with ids, and behind them some that nobody sees, so that every tag and id is known."""
-    made = [{"id": f"e{index}", **entry} for index, entry in enumerate(entries)]
-    return made + [{**ALL_TAGS, "id": f"e{index}"} for index in range(len(made), len(made) + 6)]
+    shown = [{"id": f"e{index}", **entry} for index, entry in enumerate(entries)]
+    return shown + [{**ALL_TAGS, "id": f"e{index}"} for index in range(len(shown), len(shown) + 6)]

@@ -219,8 +219,8 @@ def test_all_stands_for_every_section_that_is_not_named(cut: Cutter, sections: s
 
 
 def test_what_all_says_holds_for_each_of_its_sections(cut: Cutter) -> None:
-    made = cut("awards: [{title: a}, {title: b}]\ntalks: [{title: t}, {title: u}]\n", "[{from: all, limit: 1}]")
-    assert made.sections() == [("talks", ["t"]), ("awards", ["a"])]
+    selection = cut("awards: [{title: a}, {title: b}]\ntalks: [{title: t}, {title: u}]\n", "[{from: all, limit: 1}]")
+    assert selection.sections() == [("talks", ["t"]), ("awards", ["a"])]
 
 
 # The person's own sections
@@ -235,10 +235,10 @@ custom:
 
 
 def test_own_sections_come_one_by_one(cut: Cutter) -> None:
-    made = cut(OWN, "[custom]")
-    assert made.sections() == [("Sports", ["run", "swim"]), ("Music", []), ("Hobbies", ["knit", "read"])]
-    assert [section.texts for section in made.selection.sections] == [("fast", "far"), ("loud",), ()]
-    assert [section.source for section in made.selection.sections] == ["custom[0]", "custom[1]", "custom[3]"]
+    selection = cut(OWN, "[custom]")
+    assert selection.sections() == [("Sports", ["run", "swim"]), ("Music", []), ("Hobbies", ["knit", "read"])]
+    assert [section.texts for section in selection.selection.sections] == [("fast", "far"), ("loud",), ()]
+    assert [section.source for section in selection.selection.sections] == ["custom[0]", "custom[1]", "custom[3]"]
 
 
 def test_pinned_names_the_own_sections_that_are_wanted(cut: Cutter) -> None:
@@ -250,13 +250,13 @@ def test_pinned_names_the_own_sections_that_are_wanted(cut: Cutter) -> None:
 
 
 def test_filters_reach_into_own_sections(cut: Cutter) -> None:
-    made = cut(OWN, "[{from: custom, tags: x}, {from: custom, since: 2020}, custom]")
-    assert made.sections() == [
+    selection = cut(OWN, "[{from: custom, tags: x}, {from: custom, since: 2020}, custom]")
+    assert selection.sections() == [
         *[("Sports", ["run"]), ("Hobbies", ["knit"])],
         *[("Sports", ["swim"]), ("Hobbies", ["read"])],
         ("Music", []),
     ]
-    assert [section.texts for section in made.selection.sections] == [("fast", "far"), (), (), (), ("loud",)]
+    assert [section.texts for section in selection.selection.sections] == [("fast", "far"), (), (), (), ("loud",)]
     assert cut(OWN, "[{from: custom, pinned: h, limit: 1, sort: -date}]").sections() == [("Hobbies", ["read"])]
     assert cut(OWN, "[{from: custom, pinned: h, group_by: year}]").groups() == [("2020", ["read"]), ("2019", ["knit"])]
 
@@ -316,9 +316,9 @@ def test_fields_are_left_out_of_entries_and_their_roles(cut: Cutter) -> None:
 
 def test_what_is_left_out_still_groups_and_sorts(cut: Cutter, works: str) -> None:
     view = "[{from: publications, group_by: year, sort: date, columns: {leave_out: date}, limit: 2}]"
-    made = cut(works, view)
-    assert made.groups() == [("2019", ["Gamma"]), ("2018", ["Alpha"])]
-    assert all(selected.entry.when == () for group in made.selection.sections[0].groups for selected in group.entries)
+    selection = cut(works, view)
+    assert selection.groups() == [("2019", ["Gamma"]), ("2018", ["Alpha"])]
+    assert all(selected.entry.when == () for group in selection.selection.sections[0].groups for selected in group.entries)
 
 
 def test_author_limits_of_a_section_win_over_the_views(cut: Cutter, works: str) -> None:
@@ -335,8 +335,8 @@ publications: [{title: T, authors: [Ada], type: book, venue: {en: Press, zh: 出
 grants: [{title: T, amount: {en: "$5", zh: 五元}}]
 positions: [{organization: O, location: {en: Here, zh: 这里}, highlights: [{en: Did it, zh: 做了}]}]
 """
-    made = cut(yaml, "{language: zh, sections: [publications, grants, positions]}")
-    entries = [group.entries[0].entry for section in made.selection.sections for group in section.groups]
-    assert str(made.selection.profile.person.location.value) == "无处"
+    selection = cut(yaml, "{language: zh, sections: [publications, grants, positions]}")
+    entries = [group.entries[0].entry for section in selection.selection.sections for group in section.groups]
+    assert str(selection.selection.profile.person.location.value) == "无处"
     assert (str(entries[0].venue.name), str(entries[1].amount), str(entries[2].location)) == ("出版社", "五元", "这里")
     assert [str(bullet.text) for bullet in entries[2].highlights] == ["做了"]
