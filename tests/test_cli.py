@@ -381,7 +381,7 @@ def test_a_tool_that_fails_takes_no_other_target_with_it(work: Path, monkeypatch
 
 
 def test_a_pandoc_that_is_not_there_or_fails(work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pandoc, "executable", lambda: str(tmp_path / "pandoc"))
+    monkeypatch.setattr(pandoc, "find_pandoc", lambda: str(tmp_path / "pandoc"))
     clear_line(call("render", "ada", "--to", "docx"), "error: pandoc cannot be started", code=3)
     fake(tmp_path, "pandoc", "print('out of ink'); sys.exit(5)")
     assert "out of ink" in clear_line(call("render", "ada", "--to", "docx"), "error: pandoc failed", code=3)
@@ -531,7 +531,7 @@ def test_doctor_without_pandoc(work: Path, monkeypatch: pytest.MonkeyPatch) -> N
     def none() -> str:
         raise ToolError([Problem("pandoc not found", hint="pip install pypandoc_binary", code="tool-missing")])
 
-    monkeypatch.setattr(pandoc, "executable", none)
+    monkeypatch.setattr(pandoc, "find_pandoc", none)
     monkeypatch.setattr("cvrender.cli.doctor._try", lambda *how: ("", 0.0))
     result = call("doctor")
     assert result.exit_code == 3

@@ -20,7 +20,7 @@ from cvrender.cli.common import print_json
 from cvrender.cli.streams import escape_unknown_characters
 from cvrender.errors import InputError
 from cvrender.run.write import write
-from cvrender.system import remove_tree
+from cvrender.system import private_folder
 from cvrender.system.zip_file import zipped
 from cvrender.targets.base import Artifact
 
@@ -114,8 +114,8 @@ def test_what_may_only_be_read_is_removed(tmp_path: Path, monkeypatch: pytest.Mo
             raise PermissionError(13, "Access is denied", path)
         unlink(path)
 
-    monkeypatch.setattr(remove_tree, "_BY_HANDLE", False)
+    monkeypatch.setattr(private_folder, "_BY_HANDLE", False)
     monkeypatch.setattr(os, "unlink", refused)
     monkeypatch.setattr(shutil, "_use_fd_functions", False)
-    remove_tree.remove_tree(tmp_path / "inner")
+    private_folder.remove_tree(tmp_path / "inner")
     assert list(tmp_path.iterdir()) == []

@@ -7,14 +7,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cvrender.cli import main
-from cvrender.merge import read_files
+from cvrender.merge import readers
 from cvrender.old_cvs.office import read as office
 from cvrender.system import limited
 from cvrender.system.process import Limits
 from tests.hostile_files import self_drawing_pdf
 
 SMALL = Limits(seconds=60, processor=20, memory=300)
-ALL_LIMITS = (limited.READ_LIMITS, read_files.SHORT_LIMITS, read_files.UNTRUSTED_LIMITS, office.LIMITS)
+ALL_LIMITS = (limited.READ_LIMITS, readers.SHORT_LIMITS, readers.UNTRUSTED_LIMITS, office.LIMITS)
 ADA = "person: {name: Ada Example}\nskills: [{name: Code, items: [Python]}]\n"
 
 
@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("ada.yaml").write_text(ADA, "utf-8")
     monkeypatch.setattr(limited, "READ_LIMITS", SMALL)
     monkeypatch.setattr(limited.read_within, "__kwdefaults__", {"limits": SMALL, "hint": ""})
-    monkeypatch.setattr(read_files, "SHORT_LIMITS", SMALL)
+    monkeypatch.setattr(readers, "SHORT_LIMITS", SMALL)
 
 
 COMMANDS = [("import",), ("import", "--untrusted", "--no-sandbox"), ("match", "ada.yaml"), ("inspect",)]

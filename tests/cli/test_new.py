@@ -8,8 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cvrender.cli import main
-from cvrender.cli.new import FIELDS
-from cvrender.cli.starter_languages import _spoken
+from cvrender.cli.new import FIELDS, _spoken
 from cvrender.load.reader import load
 from cvrender.load.validate import validate
 from cvrender.model.base import leaves

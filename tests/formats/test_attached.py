@@ -16,8 +16,8 @@ from cvrender.compose.prepare import prepare
 from cvrender.compose.select import select
 from cvrender.compose.stages import composed
 from cvrender.errors import ArtifactError
-from cvrender.formats.attached import read as attached
-from cvrender.formats.attached.write import attachments
+from cvrender.formats import attached
+from cvrender.formats.attached import attachments
 from cvrender.formats.content import Content
 from cvrender.load.reader import parse
 from cvrender.load.request import LoadedProfile, RenderRequest

@@ -25,7 +25,7 @@ from cvrender.cli.export import _prepared, _shown
 from cvrender.compose.prepare import Prepared, prepare
 from cvrender.formats.losses import BIBLIOGRAPHIES, losses
 from cvrender.formats.shown import SECTION, WHEN, Shown, characters, dates_of, in_words
-from cvrender.formats.written import FORMATS
+from cvrender.formats.writers import FORMATS
 from cvrender.load.library import view_names
 from cvrender.model.value import replace
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cvrender.cli import main
-from cvrender.formats.written import FORMATS
+from cvrender.formats.writers import FORMATS
 from cvrender.load.reader import parse
 from cvrender.merge.readers import read_file
 

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from cvrender.cli.export import _prepared, _shown
 from cvrender.formats.bibtex.values import TITLE
 from cvrender.formats.rendercv.write import as_markdown
-from cvrender.formats.written import FORMATS
+from cvrender.formats.writers import FORMATS
 from cvrender.merge.readers import read_file
 from cvrender.model.csl import CSL_TYPES
 

@@ -18,7 +18,7 @@ from pyld import jsonld
 
 from cvrender.cli.export import _prepared, _shown
 from cvrender.formats.shown import characters
-from cvrender.formats.written import FORMATS
+from cvrender.formats.writers import FORMATS
 from cvrender.merge.readers import read_file
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from cvrender.cli.export import _prepared, _shown
 from cvrender.formats.content import Content
 from cvrender.formats.losses import BIBLIOGRAPHIES
-from cvrender.formats.written import FORMATS
+from cvrender.formats.writers import FORMATS
 from cvrender.merge.readers import read_content
 
 WORDS = some.text("aZé ßŁçö李&%#$_{}~^\\<>\"'`*[]()-–—:;,./?!@+=|0", min_size=1, max_size=25)

@@ -349,7 +349,7 @@ def test_files_of_others_are_read_within_limits(tmp_path: Path, monkeypatch: pyt
     assert call("import", "a.bib", "--untrusted").exit_code == 0
     Path("b.json").write_text(json.dumps({"basics": {"name": "Ada Example"}, "x": ["<a b='c'/>" * 9] * 60_000}), "utf-8")
     monkeypatch.setattr("cvrender.system.limited.can_fork", lambda: False)  # a copy has what other tests left free, too
-    monkeypatch.setattr("cvrender.merge.read_files.UNTRUSTED_LIMITS", Limits(memory=60))
+    monkeypatch.setattr("cvrender.merge.readers.UNTRUSTED_LIMITS", Limits(memory=60))
     result = call("import", "b.json", "--untrusted", "--out", "b.yaml")
     assert result.exit_code == 1 and "60 MB of memory" in result.output
 

@@ -16,7 +16,7 @@ from cvrender.load.reader import load
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_file
 from cvrender.old_cvs.document_language import language_of, language_of_preamble, with_terms
-from cvrender.system.pandoc import executable
+from cvrender.system.programs import find_pandoc
 
 TERMS = {
     path.stem: load(path).data for folder in BUILT_IN.trusted_folders("styles") for path in folder.glob("plain/terms/*.yaml")
@@ -59,7 +59,7 @@ def test_word(tmp_path: Path, declared: str, lines: tuple[str, ...], expected: s
 @pytest.mark.parametrize("ending", ["docx", "odt"])
 def test_files_of_pandoc_are_in_the_language_of_their_headings(tmp_path: Path, ending: str) -> None:
     text = "# Ada Beispiel\n\n## Berufserfahrung\n\n2019 Beispiel GmbH, Leiterin\n\n## Ausbildung\n\n2018 Universität, Diplom\n"
-    subprocess.run([executable(), "-f", "markdown", "-o", str(tmp_path / f"old.{ending}")], input=text.encode(), check=True)
+    subprocess.run([find_pandoc(), "-f", "markdown", "-o", str(tmp_path / f"old.{ending}")], input=text.encode(), check=True)
     assert language(tmp_path / f"old.{ending}") == "de"
 
 

@@ -15,8 +15,7 @@ from cvrender.load.reader import parse
 from cvrender.load.validate import validate
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.profile import load_profile
-from cvrender.merge.read_files import read_files
-from cvrender.merge.readers import find_format, read_content, read_file
+from cvrender.merge.readers import find_format, read_content, read_file, read_files
 from cvrender.old_cvs.lost_lines import lost_lines, said_lines
 from tests.import_fixtures import without_check_sums
 

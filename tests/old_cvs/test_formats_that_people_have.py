@@ -9,7 +9,7 @@ from cvrender.errors import InputError
 from cvrender.formats.content import Content
 from cvrender.merge.readers import find_format, read_content
 from cvrender.old_cvs.books import refuse_book
-from cvrender.system import libreoffice
+from cvrender.system import programs
 
 _RTF = rb"{\rtf1\ansi Ada Example\par ada@example.org\par {\b Experience}\par Engineer, Acme, 2019-2021\par}"
 
@@ -25,19 +25,19 @@ def _doc(stream: str = "WordDocument") -> Content:
 
 
 def test_doc_is_read_by_libreoffice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(libreoffice, "find_libreoffice", lambda: "")
+    monkeypatch.setattr(programs, "find_libreoffice", lambda: "")
     with pytest.raises(InputError, match="LibreOffice not found; install it, or save the file as .docx"):
         read_content(_doc())
     with pytest.raises(InputError, match="needs a password"):
         read_content(_doc("EncryptedPackage"))
-    monkeypatch.setattr(libreoffice, "as_docx", lambda raw, ending: b"PK")
+    monkeypatch.setattr(programs, "as_docx", lambda raw, ending: b"PK")
     with pytest.raises(InputError, match="--untrusted does not read"):
         read_content(Content(_doc().raw, "old.doc", sandboxed=True))
 
 
-@pytest.mark.skipif(not libreoffice.find_libreoffice(), reason="LibreOffice is not installed")
+@pytest.mark.skipif(not programs.find_libreoffice(), reason="LibreOffice is not installed")
 def test_libreoffice_converts() -> None:
-    converted = Content(libreoffice.as_docx(_RTF, "rtf"), "old.docx")
+    converted = Content(programs.as_docx(_RTF, "rtf"), "old.docx")
     assert find_format(converted).name == "docx"
     assert read_content(converted).person["name"] == "Ada Example"
 

@@ -11,7 +11,7 @@ import pytest
 
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_file
-from cvrender.system.pandoc import executable
+from cvrender.system.programs import find_pandoc
 from tests.old_cvs.linkedin_pdf import linkedin_pdf
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -48,7 +48,7 @@ ODD = """<h1>Ada Example</h1><p>Maker of very small engines</p><p>Never asked wh
 
 @pytest.mark.parametrize("name", ["old.md", "odd.html"])
 def test_lines_that_pandoc_reads(name: str, tmp_path: Path) -> None:
-    executable()
+    find_pandoc()
     path = SAMPLES / name
     if not path.exists():
         path = tmp_path / name

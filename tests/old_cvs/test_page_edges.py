@@ -12,7 +12,7 @@ from cvrender.formats.base import Imported
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_file
 from cvrender.old_cvs.lost_lines import lost_lines
-from cvrender.system.pandoc import executable
+from cvrender.system.programs import find_pandoc
 
 BODY = (
     ("Heading 1", "Education"),
@@ -81,7 +81,7 @@ def test_contacts_in_a_footer_with_a_page_number_are_read(tmp_path: Path) -> Non
 def test_a_footer_of_opendocument_gives_its_contacts(tmp_path: Path) -> None:
     text = "Ada Example\n\n# References\n\nGrace Example, Professor\n"
     plain = tmp_path / "plain.odt"
-    subprocess.run([executable(), "-f", "markdown", "-o", str(plain)], input=text.encode(), check=True)
+    subprocess.run([find_pandoc(), "-f", "markdown", "-o", str(plain)], input=text.encode(), check=True)
     footer = b"<style:footer><text:p>ada@example.org | Confidential</text:p></style:footer></style:master-page>"
     change(plain, tmp_path / "old.odt", "styles.xml", b"</style:master-page>", footer)
     data, left, _ = imported(tmp_path / "old.odt")

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from cvrender.cli import main
-from cvrender.system.pandoc import executable
+from cvrender.system.programs import find_pandoc
 
 KNOWN = ("# Ada Example", "## Education", "University of Nowhere, BA, 2019", "## References", "Grace Example, Professor")
 UNKNOWN = ("## Zymurgy of things", "Something unheard of", "Another of them")
@@ -31,7 +31,7 @@ def said(path: Path) -> str:
 def test_lines_below_unknown_headings_are_counted(tmp_path: Path, lines: tuple[str, ...], count: str, by: str) -> None:
     path = tmp_path / "old.docx"
     if by == "pandoc":
-        subprocess.run([executable(), "-f", "markdown", "-o", str(path)], input="\n\n".join(lines).encode(), check=True)
+        subprocess.run([find_pandoc(), "-f", "markdown", "-o", str(path)], input="\n\n".join(lines).encode(), check=True)
     else:
         document = docx.Document()
         for line in lines:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from cvrender.cli.arguments import flatten, library_of, profile_path
-from cvrender.cli.complete import Names as CompletionNames
-from cvrender.cli.complete import complete, profiles, settings, styles, views
+from cvrender.cli.arguments import Names as CompletionNames
+from cvrender.cli.arguments import complete, flatten, library_of, profile_path, profiles, settings, styles, views
 from cvrender.cli.streams import json_text
 from cvrender.errors import InputError, Problem
 from cvrender.load.request import Setting, shared_settings

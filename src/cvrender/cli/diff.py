@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.arguments import flatten, library_of, profile_path
+from cvrender.cli.arguments import complete, flatten, library_of, profile_path, profiles
 from cvrender.cli.common import Languages, Names, bundled, out_option, print_files
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command, print_problems
 from cvrender.targets import TARGETS
 

@@ -27,7 +27,7 @@ SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese":
 def command(ctx: click.Context, as_json: bool) -> None:
     """Test the TeX engines, fonts, pandoc, sandbox and cache; exit code 3 if a default target cannot be made."""
     from cvrender.cli.formats import print_problems
-    from cvrender.system.system_tools import uses_system_tools
+    from cvrender.system.programs import uses_system_tools
 
     ctx.obj = [] if as_json else None
     try:
@@ -62,7 +62,7 @@ def _report(passed: bool | None, what: str, state: str, hint: str = "") -> bool:
 
 
 def _embedded() -> bool:
-    from cvrender.system.system_tools import how_to_install, uses_system_tools
+    from cvrender.system.programs import how_to_install, uses_system_tools
     from cvrender.targets.pdf.engine.program import find_engine, platform, version
 
     engine = find_engine("embedded")
@@ -142,16 +142,15 @@ def _font_package(shaped: list[str]) -> bool:
 
 def _pandoc() -> bool:
     from cvrender.model.document import Document, Header, Properties
-    from cvrender.system.pandoc import executable
     from cvrender.system.process import run
-    from cvrender.system.system_tools import uses_system_tools
+    from cvrender.system.programs import find_pandoc, uses_system_tools
     from cvrender.targets.docx import build as pandoc
     from cvrender.targets.docx import reference as docx_reference
     from cvrender.targets.docx import write as render
 
     document = Document(Properties("A line", "A line"), Header("A line"), ())
     try:
-        program = executable()
+        program = find_pandoc()
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
         pandoc.docx(render.render(document), docx_reference.reference(_style()), document.properties)
     except CvrenderError as error:
@@ -160,7 +159,7 @@ def _pandoc() -> bool:
 
 
 def _system_engines() -> None:
-    from cvrender.system.system_tools import ENGINES, how_to_install
+    from cvrender.system.programs import ENGINES, how_to_install
     from cvrender.targets.pdf.engine.program import find_engine, version
 
     for name in ENGINES:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cvrender.cli.arguments import flatten, library_of, profile_path
+from cvrender.cli.arguments import complete, flatten, library_of, profile_path, profiles, styles
 from cvrender.cli.common import (
     PATH,
     Languages,
@@ -20,7 +20,6 @@ from cvrender.cli.common import (
     style_options,
     style_path_option,
 )
-from cvrender.cli.complete import complete, profiles, styles
 from cvrender.cli.formats import print_problems
 from cvrender.errors import CvrenderError, Problem
 from cvrender.model.value import replace

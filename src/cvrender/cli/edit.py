@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from cvrender.cli.arguments import library_of
+from cvrender.cli.arguments import complete, library_of, profiles
 from cvrender.cli.common import PATH, shared_options
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
 from cvrender.cli.preview import FOLDER, LISTEN, first_profile, ready
 from cvrender.errors import Problem, ToolError

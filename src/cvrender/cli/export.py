@@ -116,7 +116,7 @@ def _write(name: str, shown: "Shown", path: Path, base: Path, strict: bool) -> "
     """Write a format's files, print their names, and yield what the format cannot hold; `base` is the path without suffix."""
     from cvrender.errors import Problem
     from cvrender.formats.losses import listed, losses
-    from cvrender.formats.written import FORMATS
+    from cvrender.formats.writers import FORMATS
 
     importer, write = FORMATS[name]
     files = write(shown)

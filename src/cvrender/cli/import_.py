@@ -1,9 +1,10 @@
 """Run `cvrender import`."""
 
 import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +14,10 @@ from cvrender.cli.common import PATH, bundled, write_new
 from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import InputError, Problem
 from cvrender.model.value import replace
+
+if TYPE_CHECKING:
+    from cvrender.formats.base import Imported
+
 
 _PHOTO = 10_000_000  # bytes
 
@@ -117,7 +122,7 @@ def _check_usage(new: NewProfileOptions, change: ChangeOptions, lack: LackOption
 
 def _read(reading: ReadOptions) -> "list[Imported]":
     """Read files, and fetch what identifiers name."""
-    from cvrender.merge.read_files import read_files
+    from cvrender.merge.readers import read_files
 
     if reading.no_sandbox and not reading.untrusted:
         raise click.UsageError("--no-sandbox requires --untrusted")
@@ -143,7 +148,7 @@ def _is_identifier(text: str) -> bool:
 
 def _check(files: "list[Imported]", path: Path) -> list[Problem]:
     """List the lines of old CVs that a profile lacks, as errors. Raises InputError for other files."""
-    from cvrender.cli.import_lines import report_lines
+    from cvrender.cli.import_ import report_lines
     from cvrender.merge.profile import load_profile
 
     for imported in files:
@@ -155,7 +160,7 @@ def _check(files: "list[Imported]", path: Path) -> list[Problem]:
 
 def _create(files: "list[Imported]", options: NewProfileOptions, as_json: bool) -> list[Problem]:
     """Write a new profile; print the path, what was imported, and what was not understood."""
-    from cvrender.cli.import_lines import report_lines
+    from cvrender.cli.import_ import report_lines
     from cvrender.load.reader import TRUSTED_LIMITS
     from cvrender.merge.leftovers import left_out_line, summary
     from cvrender.merge.new_profile import new_profile
@@ -256,3 +261,44 @@ def _print_difference(path: Path, difference: "ProposalDiff", to_stderr: bool) -
         click.secho(f"- {line}", fg="red", err=to_stderr)
     for line in difference.added:
         click.secho(f"+ {line}", fg="green", err=to_stderr)
+
+
+_SHOWN = 80
+
+
+def report_lines(files: "Iterable[Imported]", data: Mapping[str, Any], *, listed: bool) -> list[Problem]:
+    """Print how many lines of each old CV the data contains, and return a Problem for each that it lacks.
+
+    With `listed`, the lines that say nothing of the person are printed, too.
+    """
+    from cvrender.old_cvs.lost_lines import lost_lines, said_lines
+
+    problems = []
+    for imported in files:
+        document = imported.document
+        if document is None:
+            continue
+        lost = lost_lines(document, data)
+        left = list(dict.fromkeys(_short(line.plain) for line in document.left_out if line.plain))
+        placed = "" if listed else f"; {document.unplaced or 'none'} kept whole, for no field takes {_them(document.unplaced)}"
+        summary = f"{said_lines(document)} lines, {len(lost) or 'none'} not found in the profile{placed}"
+        click.echo(f"{document.file}: {summary}", err=not listed)
+        if left:
+            count = f"{len(left)} line{'s' if len(left) > 1 else ''}"
+            click.echo(
+                f"left out, {count} of headers, footers or that say nothing of the person: {' | '.join(left)}", err=not listed
+            )
+        for one in lost:
+            words = ", ".join(one.words[:6])
+            message = f"“{_short(one.line.plain)}” is not whole in the profile: {words}"
+            where = (one.line.file, one.line.number, 1)
+            problems.append(Problem(message, *where, severity="warning", code="text-missing"))
+    return problems
+
+
+def _them(number: int) -> str:
+    return "it" if number == 1 else "them"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.arguments import complete, library_of, profile_path, profiles, views
 from cvrender.cli.common import PATH, print_json
-from cvrender.cli.complete import complete, profiles, views
 from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import ArtifactError, InputError, Problem
 from cvrender.model.kinds import SECTIONS

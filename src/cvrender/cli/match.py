@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.arguments import flatten, library_of, profile_path
+from cvrender.cli.arguments import complete, flatten, library_of, profile_path, profiles, views
 from cvrender.cli.common import PATH, Languages, json_option, print_json
-from cvrender.cli.complete import complete, profiles, views
 from cvrender.cli.formats import Command, print_problems
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ import sys
 
 import click
 
-from cvrender.cli.arguments import profile_path
-from cvrender.cli.complete import complete, profiles
+from cvrender.cli.arguments import complete, profile_path, profiles
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.errors import Problem
 from cvrender.model.renamed import VERSIONS

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.arguments import flatten
+from cvrender.cli.arguments import complete, flatten, profiles
 from cvrender.cli.common import Languages, json_option, print_json, write_new, writing
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.arguments import complete, library_of, profile_path, profiles
 from cvrender.cli.common import PATH, as_of_option, bundled, out_option, print_files
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command, format_options, print_problems
 
 if TYPE_CHECKING:

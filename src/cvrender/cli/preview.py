@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.arguments import complete, library_of, profile_path, profiles
 from cvrender.cli.common import shared_options
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.arguments import flatten, library_of, profile_path
+from cvrender.cli.arguments import complete, flatten, library_of, profile_path, styles, views
 from cvrender.cli.common import (
     Languages,
     Names,
@@ -18,7 +18,6 @@ from cvrender.cli.common import (
     style_options,
     style_path_option,
 )
-from cvrender.cli.complete import complete, styles, views
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 

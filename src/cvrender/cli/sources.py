@@ -2,9 +2,8 @@
 
 import click
 
-from cvrender.cli.arguments import profile_path
+from cvrender.cli.arguments import complete, profile_path, profiles
 from cvrender.cli.common import json_option, print_json
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command, print_problems
 
 _WIDTH = 12

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.arguments import library_of
+from cvrender.cli.arguments import complete, library_of, styles
 from cvrender.cli.common import json_option, print_json, style_path_option
-from cvrender.cli.complete import complete, styles
 from cvrender.cli.formats import Command
 
 if TYPE_CHECKING:

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.arguments import profile_path
+from cvrender.cli.arguments import complete, profile_path, profiles
 from cvrender.cli.changed_files import changes_counted, replace_file
 from cvrender.cli.common import PATH, bundled, print_json
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import InputError, Problem
 
 if TYPE_CHECKING:
     from cvrender.merge.choices import Choices
     from cvrender.merge.proposals import Proposal, Proposed
-    from cvrender.merge.sources.ask import Questions
+    from cvrender.merge.sources.questions import Questions
     from cvrender.model.convert import DataPath
 
 
@@ -57,7 +56,7 @@ def command(options: UpdateOptions, names: tuple[str, ...], strict: bool) -> Non
     nothing is fetched; PROFILE may be a letter or statement then. Nothing is changed without --apply.
     """
     from cvrender.merge.choices import Choices, load_choices
-    from cvrender.merge.sources.ask import Questions
+    from cvrender.merge.sources.questions import Questions
     from cvrender.merge.sources.services import given_addresses
 
     known = load_choices(options.choices) if options.choices else Choices()

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.arguments import complete, library_of, profile_path, profiles
 from cvrender.cli.common import PATH, json_option, print_json, style_path_option, writing
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
 
 if TYPE_CHECKING:

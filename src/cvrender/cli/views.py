@@ -2,9 +2,8 @@
 
 import click
 
-from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.arguments import complete, library_of, profile_path, profiles
 from cvrender.cli.common import json_option, print_json
-from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
 
 

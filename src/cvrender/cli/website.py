@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.arguments import library_of
+from cvrender.cli.arguments import complete, library_of, styles, views
 from cvrender.cli.common import (
     PATH,
     bundled,
@@ -21,7 +21,6 @@ from cvrender.cli.common import (
     style_options,
     style_path_option,
 )
-from cvrender.cli.complete import complete, styles, views
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.model.language import is_language_code
 

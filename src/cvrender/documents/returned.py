@@ -14,13 +14,12 @@ from cvrender.load.reader import load, parse, parse_path
 from cvrender.load.request import LoadedProfile, RenderRequest
 from cvrender.load.revisions import revision_of, text_at
 from cvrender.merge.profile import load_profile, profile_of_text
-from cvrender.merge.returned.compare import edited_texts, with_objects
+from cvrender.merge.returned.compare import edited_texts, other_emphasis, with_objects
 from cvrender.merge.returned.divide import divided
-from cvrender.merge.returned.emphasis import other_emphasis
-from cvrender.merge.returned.plain import compared, other_marks
 from cvrender.merge.returned.propose import Proposer, ReturnedChanges, SentDocument
 from cvrender.merge.returned.rebase import rebased
 from cvrender.merge.returned.structure import propose
+from cvrender.merge.returned.text_lines import compared, other_marks
 from cvrender.model.convert import DataPath
 from cvrender.model.document import Document
 from cvrender.model.prose_blocks import BASE

@@ -8,7 +8,7 @@ from cvrender.compose.prepare import Prepared
 from cvrender.compose.stages import document_of
 from cvrender.errors import InputError, Problem
 from cvrender.formats.shown import Shown, shown
-from cvrender.formats.written import FORMATS
+from cvrender.formats.writers import FORMATS
 from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
 from cvrender.model.document import Document, Site
 from cvrender.model.links import percent_encode

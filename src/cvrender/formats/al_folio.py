@@ -10,9 +10,8 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DATE, DOI, END, MARKDOWN_LINE, PLAIN, URL, listed
-from cvrender.formats.rearrange import Rearranged, as_list
 from cvrender.formats.resume_values import finish_own_times, prepare_period
-from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, Table
+from cvrender.formats.table import Converter, ImportedEntry, Rearranged, Row, SourceReading, Table, as_list
 from cvrender.formats.values.section_titles import collection_of
 from cvrender.formats.works import complete, guessed_type
 from cvrender.load.reader import Source, parse

@@ -4,13 +4,11 @@ from typing import Any
 
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
-from cvrender.formats.converters import DATE, DOI, PLAIN, URL
-from cvrender.formats.rearrange import as_list
+from cvrender.formats.converters import DATE, DOI, LINE, PLAIN, URL, of_element
 from cvrender.formats.syntax.xml_syntax import as_source, element_text
-from cvrender.formats.table import Converter, Each, ImportedEntry, Row, SourceReading
+from cvrender.formats.table import Converter, Each, ImportedEntry, Row, SourceReading, as_list
 from cvrender.formats.values import identifiers
 from cvrender.formats.works import complete
-from cvrender.formats.xml_values import LINE, of_element
 
 _ATOM = "http://www.w3.org/2005/Atom"
 AUTHOR = (Row("name", "name", of_element(PLAIN)),)

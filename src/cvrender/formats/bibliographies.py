@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cvrender.formats import csl as csl
 from cvrender.formats import ris, works
 from cvrender.formats.bibliography_notes import links_line, marks_of, other_identifiers, pairs
 from cvrender.formats.bibtex import read as bibtex
 from cvrender.formats.bibtex.values import NAMES
-from cvrender.formats.csl import read as csl
 from cvrender.formats.shown import characters, plain
 from cvrender.formats.table import write_record
 from cvrender.formats.values.latex_write import encode

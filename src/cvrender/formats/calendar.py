@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from cvrender.formats.syntax.content_lines import content_lines, escaped
+from cvrender.formats.vcard import content_lines, escaped
 from cvrender.model.value import Value
 
 _DAYS_BEFORE = 7

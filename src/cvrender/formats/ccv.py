@@ -11,9 +11,8 @@ from cvrender.errors import Problem
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DOI, PAGES, PLAIN, PROSE, URL, joined
-from cvrender.formats.rearrange import as_list
 from cvrender.formats.syntax.xml_syntax import XmlElement
-from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, Table
+from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, Table, as_list
 from cvrender.formats.values import dates
 from cvrender.formats.values.names import last_first, people_of
 from cvrender.formats.works import complete

@@ -5,8 +5,7 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import ARXIV_NAMED, DATE, DOI, ISBN, PAGE_RANGE, PLAIN, PROSE, URL, listed, mapped
-from cvrender.formats.rearrange import Rearranged
-from cvrender.formats.table import ENTRY, Converter, Each, ImportedEntry, Row, SourceReading
+from cvrender.formats.table import ENTRY, Converter, Each, ImportedEntry, Rearranged, Row, SourceReading
 from cvrender.formats.values import identifiers
 from cvrender.formats.values.names import person_fields
 from cvrender.formats.works import complete

@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from cvrender.formats.rearrange import as_list
-from cvrender.formats.table import Converter, Noted, Unreadable
+from cvrender.formats.syntax.xml_syntax import element_text
+from cvrender.formats.table import Converter, Noted, Row, Unreadable, as_list
 from cvrender.formats.values import dates, html_text, identifiers, markdown
+from cvrender.formats.values.names import last_first, people_of
+from cvrender.model.csl import PATENTS
 from cvrender.model.identifier_table import WORK_IDS
 
 
@@ -169,3 +171,43 @@ def joined(separator: str, inner: Converter = PROSE) -> Converter:
         return separator.join(inner.read(part) for part in parts if part) or None
 
     return Converter(read)
+
+
+def of_element(inner: Converter) -> Converter:
+    """Make a converter of an element's text; an element without text gives nothing."""
+    return Converter(lambda value: inner.read(text) if (text := element_text(value)) else None)
+
+
+def _element_line(value: Any) -> str | None:
+    text = element_text(value)
+    return html_text.inline_markdown(text) or None
+
+
+def _element_title(value: Any) -> str | None:
+    line = _element_line(value)
+    return line.removesuffix(".") if line and not line.endswith("..") else line
+
+
+def _people_of_elements(values: Any) -> list[Any] | None:
+    return people_of(last_first(name) for value in as_list(values) if (name := element_text(value)))
+
+
+LINE = Converter(_element_line)
+"""A line in which other elements, such as `<i>`, may be."""
+TITLE = Converter(_element_title)
+"""The same without the full stop that databases put behind titles."""
+LAST_FIRST = Converter(_people_of_elements)
+"""Elements whose texts are names such as `Last, First`."""
+
+
+def identifier_rows(format: str, adapt: Callable[[Converter], Converter] = lambda converter: converter) -> tuple[Row, ...]:
+    """Return a row for each identifier that has a field in a format; `adapt` changes its converter for the values there.
+
+    What identifies the journal is written, but not read: it stays under `x-import`.
+    """
+    rows = []
+    for key, kind in WORK_IDS.items():
+        if name := kind.names.get(format):
+            converter = adapt(Converter(lambda value: None, str) if kind.of_container else IDENTIFIERS[key])
+            rows.append(Row(name, key, converter, unless=frozenset() if kind.kinds >= PATENTS else PATENTS))
+    return tuple(rows)

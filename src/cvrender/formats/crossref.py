@@ -5,9 +5,8 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DOI, HTML_LINE, PAGES, PLAIN, PROSE, URL, joined, mapped
-from cvrender.formats.csl.values import ISBN_OF_LINK, ISSUED, NAMES
-from cvrender.formats.rearrange import as_list
-from cvrender.formats.table import KEPT, ImportedEntry, Row, SourceReading, look
+from cvrender.formats.csl import ISBN_OF_LINK, ISSUED, NAMES
+from cvrender.formats.table import KEPT, ImportedEntry, Row, SourceReading, as_list, look
 from cvrender.formats.works import complete
 
 TYPES = {

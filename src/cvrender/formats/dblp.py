@@ -9,9 +9,8 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import HTML_LINE, PAGES, PLAIN, PROSE
-from cvrender.formats.rearrange import as_list
 from cvrender.formats.syntax.xml_syntax import TEXT, XmlElement, as_source, element_text
-from cvrender.formats.table import Converter, ImportedEntry, Noted, Row, SourceReading
+from cvrender.formats.table import Converter, ImportedEntry, Noted, Row, SourceReading, as_list
 from cvrender.formats.values import html_text, identifiers
 from cvrender.formats.works import complete, is_preprint_venue, venue_name, with_arxiv
 

@@ -13,14 +13,14 @@ from cvrender.targets import TARGETS
 
 def attachments_of(selection: Selection, document: Document, profile: Profile, stem: str) -> tuple[Attachment, ...]:
     """Return the files with what a CV shows."""
-    from cvrender.formats.attached.write import attachments
+    from cvrender.formats.attached import attachments
 
     return attachments(selection, document, profile, stem)
 
 
 def attached_to(artifact: bytes) -> Mapping[str, str]:
     """Return the texts that an artifact of this program carries, by their media type."""
-    from cvrender.formats.attached.read import attached_files
+    from cvrender.formats.attached import attached_files
     from cvrender.formats.content import Content
 
     return attached_files(Content(artifact, "artifact"))

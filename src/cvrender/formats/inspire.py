@@ -5,9 +5,8 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import ARXIV, DATE, DOI, HTML_LINE, PAGE_RANGE, PLAIN, PROSE, URL, joined
-from cvrender.formats.csl.values import ISBN_OF_LINK
-from cvrender.formats.rearrange import as_list
-from cvrender.formats.table import ENTRY, Converter, Each, ImportedEntry, Row, SourceReading, look
+from cvrender.formats.csl import ISBN_OF_LINK
+from cvrender.formats.table import ENTRY, Converter, Each, ImportedEntry, Row, SourceReading, as_list, look
 from cvrender.formats.values.names import last_first, person_fields
 from cvrender.formats.works import complete
 

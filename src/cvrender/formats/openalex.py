@@ -5,10 +5,8 @@ from typing import Any
 from cvrender.formats import crossref
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
-from cvrender.formats.converters import ARXIV_NAMED, HTML_LINE, PAGE_RANGE, PLAIN, PROSE, URL, from_text
-from cvrender.formats.identifier_rows import identifier_rows
-from cvrender.formats.rearrange import as_list
-from cvrender.formats.table import Converter, Each, ImportedEntry, Row, SourceReading, look
+from cvrender.formats.converters import ARXIV_NAMED, HTML_LINE, PAGE_RANGE, PLAIN, PROSE, URL, from_text, identifier_rows
+from cvrender.formats.table import Converter, Each, ImportedEntry, Row, SourceReading, as_list, look
 from cvrender.formats.values import dates
 from cvrender.formats.works import complete
 

@@ -9,10 +9,9 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import HTML, HTML_LINE, PLAIN, PROSE, PROSES, SINGLE, URL, listed
-from cvrender.formats.json_resume.read import finish_custom, finish_publication, with_details
-from cvrender.formats.rearrange import Rearranged, as_list
+from cvrender.formats.json_resume import finish_custom, finish_publication, with_details
 from cvrender.formats.resume_values import PERIOD, PROFILE, SCORE, finish_own_times, prepare_period
-from cvrender.formats.table import Converter, Each, ImportedEntry, Row, SourceReading, Table, look
+from cvrender.formats.table import Converter, Each, ImportedEntry, Rearranged, Row, SourceReading, Table, as_list, look
 from cvrender.formats.values import html_text, identifiers
 
 _LAYOUT = ("metadata", "picture", "public", "visibility", "slug", "styleRules")

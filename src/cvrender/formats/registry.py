@@ -1,6 +1,7 @@
 """Find the format of a file by its content, and read it as data of a profile.
 
-A format of data is a module of this package that declares `FORMAT`: a file, or a folder with `read.py`. Nothing else lists it.
+A format of data is a module of this package that declares `FORMAT` (a second one of the same program has a name such
+as `XML_FORMAT`): a file, or a folder with `read.py`. Nothing else lists it.
 """
 
 import re
@@ -16,7 +17,7 @@ from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import left_out
 from cvrender.formats.table import KEPT
 
-_DECLARED = re.compile(r'^FORMAT = Format\(\s*"([\w-]+)"', re.MULTILINE)
+_DECLARED = re.compile(r'^(\w*FORMAT) = Format\(\s*"([\w-]+)"', re.MULTILINE)
 _WRONG_STRUCTURE = (ValueError, RecursionError)
 """What a reader raises for a file of another structure. Every other exception is a fault of the reader."""
 
@@ -101,8 +102,8 @@ def data_formats() -> dict[str, tuple[str, str]]:
     folder, package = Path(__file__).parent, __name__.rpartition(".")[0]
     declared: dict[str, tuple[str, str]] = {}
     for path in sorted(folder.rglob("*.py")):
-        if match := _DECLARED.search(path.read_text("utf-8")):
-            declared[match[1]] = (".".join((package, *path.relative_to(folder).with_suffix("").parts)), "FORMAT")
+        module = ".".join((package, *path.relative_to(folder).with_suffix("").parts))
+        declared |= {name: (module, constant) for constant, name in _DECLARED.findall(path.read_text("utf-8"))}
     return declared
 
 

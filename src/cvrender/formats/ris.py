@@ -10,7 +10,7 @@ from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.bibliography_notes import ANNOTATION, LINKS, restore
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DOI, EDITION, HTML_LINE, PAGE_RANGE, PLAIN, PROSE, URL, from_text, listed
-from cvrender.formats.csl.values import ISBN_OF_LINK
+from cvrender.formats.csl import ISBN_OF_LINK
 from cvrender.formats.syntax.tagged import is_tagged, read_tagged
 from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.formats.values import dates, identifiers

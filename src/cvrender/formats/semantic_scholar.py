@@ -4,8 +4,7 @@ from typing import Any
 
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
-from cvrender.formats.converters import DATE, PAGES, PLAIN, PROSE, URL, labelled
-from cvrender.formats.identifier_rows import identifier_rows
+from cvrender.formats.converters import DATE, PAGES, PLAIN, PROSE, URL, identifier_rows, labelled
 from cvrender.formats.table import Converter, Each, ImportedEntry, Row, SourceReading
 from cvrender.formats.works import complete, guessed_type
 

@@ -5,9 +5,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from cvrender.formats import bibliographies
+from cvrender.formats import bibliographies, json_resume
 from cvrender.formats.bibliographies import key_of
-from cvrender.formats.json_resume import write as json_resume
 from cvrender.formats.rendercv import write as rendercv
 from cvrender.formats.shown import Shown, characters, day, texts_of, times
 from cvrender.targets.md.write import escape

@@ -6,7 +6,7 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DATE, DOI, PAGE_RANGE, PAGES, PLAIN, PMID, PROSE, split
-from cvrender.formats.csl.values import ISBN_OF_LINK
+from cvrender.formats.csl import ISBN_OF_LINK
 from cvrender.formats.ris import NAMES
 from cvrender.formats.syntax.clean import clean
 from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading

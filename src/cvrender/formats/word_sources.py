@@ -5,10 +5,9 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DOI, EDITION, PAGES, PLAIN, PROSE, URL, split
-from cvrender.formats.csl.values import ISBN_OF_LINK
-from cvrender.formats.rearrange import as_list
+from cvrender.formats.csl import ISBN_OF_LINK
 from cvrender.formats.syntax.xml_syntax import as_source, element_text
-from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, look
+from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, as_list, look
 from cvrender.formats.values import dates, identifiers
 from cvrender.formats.values.names import people_of
 from cvrender.formats.works import complete

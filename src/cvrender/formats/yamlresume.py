@@ -6,7 +6,7 @@ from typing import Any
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import MARKDOWN, PLAIN, PROSE, SINGLE, joined
-from cvrender.formats.json_resume.read import (
+from cvrender.formats.json_resume import (
     AWARD,
     CERTIFICATE,
     EDUCATION,

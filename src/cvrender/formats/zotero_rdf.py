@@ -7,15 +7,13 @@ from typing import Any
 
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
-from cvrender.formats.converters import DATE, EDITION, PAGES, PLAIN, URL
-from cvrender.formats.csl.values import ISBN_OF_LINK
-from cvrender.formats.rearrange import as_list
+from cvrender.formats.converters import DATE, EDITION, LINE, PAGES, PLAIN, URL, of_element
+from cvrender.formats.csl import ISBN_OF_LINK
 from cvrender.formats.syntax.xml_syntax import XmlElement, as_source, element_text
-from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, look
+from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, as_list, look
 from cvrender.formats.values import identifiers
 from cvrender.formats.values.names import people_of
 from cvrender.formats.works import complete, with_arxiv
-from cvrender.formats.xml_values import LINE, of_element
 from cvrender.model.csl import IN_BOOKS
 from cvrender.model.name_parts import Name
 

@@ -10,7 +10,7 @@ from cvrender.formats.key_order import entry_order, ordered
 from cvrender.formats.table import KEPT
 from cvrender.load.reader import Source, format_path
 from cvrender.load.yaml_edit import Edit, Edits
-from cvrender.merge.ledger import note_change, with_sources
+from cvrender.merge.entry_sources import note_change, with_sources
 from cvrender.merge.leftovers import bare, collect
 from cvrender.merge.owner import spellings, with_containers, with_owner
 from cvrender.merge.proposals import Proposal, Proposed, propose

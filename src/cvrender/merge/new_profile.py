@@ -10,7 +10,7 @@ from cvrender.formats.base import PERSON, Imported
 from cvrender.formats.key_order import arrange
 from cvrender.formats.table import KEPT, keep
 from cvrender.load.yaml_text import block
-from cvrender.merge.ledger import SOURCES, check_sums, note_sources
+from cvrender.merge.entry_sources import SOURCES, check_sums, note_sources
 from cvrender.merge.leftovers import bare, collect
 from cvrender.merge.owner import find_owner, spellings, with_containers, with_owner
 from cvrender.merge.proposals import propose

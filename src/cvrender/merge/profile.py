@@ -46,7 +46,7 @@ def _load(path: Path, overlays: Iterable[str | Path], limits: InputLimits) -> So
 def _complete(source: Source, path: Path, overlays: Iterable[str | Path], limits: InputLimits) -> Source:
     source = with_includes(with_new_names(source, "profile"), path.parent, limits)
     if isinstance(source.data.get("publications"), dict):
-        from cvrender.merge.live import with_bibliography
+        from cvrender.merge.linked_bibliographies import with_bibliography
 
         source = with_bibliography(source, path.parent, limits)
     for overlay in overlays:

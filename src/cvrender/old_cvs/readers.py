@@ -55,7 +55,7 @@ def _is_opendocument(content: Content) -> bool:
 
 def _read_doc(content: Content) -> Imported:
     """Read a document of Word before 2007 as LibreOffice converts it. Raises InputError if it cannot."""
-    from cvrender.system.libreoffice import as_docx
+    from cvrender.system.programs import as_docx
 
     if _ENCRYPTED in content.raw:
         raise content.problem("needs a password", "save it without one (File > Info > Protect Document), and import that")

@@ -8,7 +8,7 @@ from cvrender.compose.prepare import Prepared, prepare
 from cvrender.compose.select import Warn
 from cvrender.compose.stages import cited, composed, selected
 from cvrender.errors import ArtifactError, InputError, Problem
-from cvrender.formats.attached.write import attachments
+from cvrender.formats.attached import attachments
 from cvrender.load.library import BUILT_IN, Library, view_names
 from cvrender.load.library.views import NamedView
 from cvrender.load.photo import load_picture

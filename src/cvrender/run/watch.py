@@ -258,7 +258,7 @@ def _request_files(request: RenderRequest) -> list[str]:
 
 def _included(request: RenderRequest, data: Mapping[str, Any]) -> list[str]:
     """Return the files that a profile includes, and those that its publications are read from."""
-    from cvrender.merge.live import bibliography_files
+    from cvrender.merge.linked_bibliographies import bibliography_files
 
     return [str(Path(request.profile).parent / name) for name in (*include_names(data), *bibliography_files(data))]
 

@@ -18,9 +18,8 @@ from threading import Thread
 
 from cvrender.errors import Problem, ToolError
 from cvrender.model.value import Value, replace
-from cvrender.system.private_folder import private_folder
+from cvrender.system.private_folder import private_folder, remove_tree
 from cvrender.system.process import SHELL, Limits, run
-from cvrender.system.remove_tree import remove_tree
 
 JOB = "/job"
 _LIBRARIES = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache")

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from cvrender.compose.cite.inlines import to_text
-from cvrender.system.pandoc import executable
 from cvrender.system.process import read_output, run
+from cvrender.system.programs import find_pandoc
 
 SUITE = Path(os.environ.get("CVRENDER_CSL_SUITE", "nowhere"))
 PART = re.compile(r">>=+ ([A-Z-]+) =+>>\n(.*?)\n<<=+ \1 =+<<", re.DOTALL)
@@ -58,7 +58,7 @@ def alone(node: Any) -> str:
 def worded(parts: dict[str, str], folder: Path) -> list[Any]:
     """The blocks of each entry of the bibliography that pandoc makes."""
     (folder / "style.csl").write_text(parts["CSL"], "utf-8")
-    command = [executable(), "--from=csljson", "--to=json", "--citeproc", "--csl=style.csl", "--output=made.json"]
+    command = [find_pandoc(), "--from=csljson", "--to=json", "--citeproc", "--csl=style.csl", "--output=made.json"]
     finished = run(command, folder, {}, parts["INPUT"].encode())
     content = read_output(folder, "made.json")
     if finished.code or not content:

@@ -272,4 +272,4 @@ def test_no_other_command_can_use_the_network() -> None:
         path for path in source.rglob("*.py") if re.search(r"^\s*from cvrender\.merge\.sources", path.read_text("utf-8"), re.M)
     ]
     outside = {str(path.relative_to(source)) for path in users if path.parent.name != "sources"}
-    assert outside == {"cli/import_.py", "cli/update.py", "run/edit/come_in.py"}
+    assert outside == {"cli/import_.py", "cli/update.py", "run/edit/incoming.py"}

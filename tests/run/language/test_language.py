@@ -9,11 +9,9 @@ from cvrender.load.reader import parse
 from cvrender.model.base import fields_of
 from cvrender.model.kinds import KINDS, CustomSection
 from cvrender.model.profile import Profile
-from cvrender.run.language.changes import changed
 from cvrender.run.language.completions import completions
-from cvrender.run.language.dates import format_dates
 from cvrender.run.language.definition import definition
-from cvrender.run.language.fixes import fixes
+from cvrender.run.language.fixes import changed, fixes, format_dates
 from cvrender.run.language.hover import hover
 from cvrender.run.language.open_document import OpenDocument
 from cvrender.run.language.problems import problems, span

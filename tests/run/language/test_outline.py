@@ -9,9 +9,8 @@ from cvrender.errors import InputError
 from cvrender.load.yaml_edit import scan
 from cvrender.model.convert import DataPath
 from cvrender.run.language.completions import completions
-from cvrender.run.language.dates import format_dates
 from cvrender.run.language.definition import definition
-from cvrender.run.language.fixes import fixes
+from cvrender.run.language.fixes import fixes, format_dates
 from cvrender.run.language.hover import hover
 from cvrender.run.language.open_document import OpenDocument
 from cvrender.run.language.outline import outline

@@ -35,8 +35,8 @@ from cvrender.model.document import (
 )
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import Value, replace
-from cvrender.system import pandoc as pandoc_finder
-from cvrender.system.pandoc import executable
+from cvrender.system import programs
+from cvrender.system.programs import find_pandoc
 from cvrender.system.zip_file import zipped
 from cvrender.targets.docx import build as pandoc
 from cvrender.targets.docx.reference import PARTS, reference
@@ -257,7 +257,7 @@ def test_all_entries_build_on_one_style(parts: dict[str, bytes]) -> None:
 
 def test_pandoc_reads_it_back_whole(made: bytes, tmp_path: Path) -> None:
     (tmp_path / "cv.docx").write_bytes(made)
-    command = [executable(), "--from=docx", "--to=plain", "--standalone", "--wrap=none", "cv.docx"]
+    command = [find_pandoc(), "--from=docx", "--to=plain", "--standalone", "--wrap=none", "cv.docx"]
     text = "".join(subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True).stdout.split())
     wanted = [string.replace("\u00a0", " ") for string in strings((rich().header, rich().sections)) if string]
     lost = [string for string in wanted if "".join(string.split()) not in text]
@@ -420,7 +420,7 @@ def test_tree_that_asks_for_files_gets_none(tmp_path: Path) -> None:
 
 
 def test_without_pandoc(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pandoc_finder, "find_spec", lambda _: None)
+    monkeypatch.setattr(programs, "find_spec", lambda _: None)
     monkeypatch.setitem(sys.modules, "pypandoc", None)
     with pytest.raises(ToolError, match="pandoc not found"):
-        executable()
+        find_pandoc()

@@ -13,9 +13,9 @@ from cvrender.errors import InputError, Problem, ToolError
 from cvrender.load.library.citation_styles import CitationStyle
 from cvrender.model.text import Span, Text
 from cvrender.system import cache
-from cvrender.system.pandoc import executable
 from cvrender.system.private_folder import private_folder
 from cvrender.system.process import Limits, read_output, run
+from cvrender.system.programs import find_pandoc
 from cvrender.system.sandbox import Sandbox
 from cvrender.system.version import __version__
 
@@ -88,7 +88,7 @@ def run_citeproc(document: str, xml: str, style: CitationStyle, sandbox: Sandbox
     try:
         with private_folder() as folder:
             (folder / "style.csl").write_text(xml, "utf-8")
-            command = [executable(), *_ARGUMENTS, *(_LARGER_HEAP if large else ())]
+            command = [find_pandoc(), *_ARGUMENTS, *(_LARGER_HEAP if large else ())]
             finished = run(command, folder, {}, document.encode("utf-8"), limits=_LIMITS, sandbox=sandbox)
             content = read_output(folder, "worded.json")
     except OSError as error:
@@ -153,5 +153,5 @@ def unpacked(spans: Sequence[Any]) -> Text:
 def makers() -> list[tuple[str, int]]:
     """Return the code that texts come from: ours and pandoc."""
     ours = ("engine.py", "inlines.py", "in_text.py", "stripped.py")
-    files = [executable(), *(str(Path(__file__).with_name(name)) for name in ours)]
+    files = [find_pandoc(), *(str(Path(__file__).with_name(name)) for name in ours)]
     return [(file, Path(file).stat().st_mtime_ns) for file in files]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from cvrender.documents.diff.data import FieldChange
 from cvrender.documents.diff.pairs import Pair, moved, order_kept, paired
 from cvrender.documents.diff.parts import Compared, DiffPart, Parts, part_of, printed_texts, sections_of
-from cvrender.formats.attached.write import data_of
+from cvrender.formats.attached import data_of
 from cvrender.model.annotations import in_flow_style
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Section
 from cvrender.model.terms import Terms

@@ -40,8 +40,7 @@ from cvrender.formats.bibtex.values import (
     plain,
 )
 from cvrender.formats.content import Content
-from cvrender.formats.converters import PAGES, PMCID, PMID, mapped
-from cvrender.formats.identifier_rows import identifier_rows
+from cvrender.formats.converters import PAGES, PMCID, PMID, identifier_rows, mapped
 from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, keep, read_record
 from cvrender.formats.values import identifiers, latex
 from cvrender.formats.works import complete, is_preprint_venue, venue_name, with_arxiv

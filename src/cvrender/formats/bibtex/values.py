@@ -8,7 +8,7 @@ from cvrender.formats.authorship import OTHERS, bibtex_people
 from cvrender.formats.converters import EDITION
 from cvrender.formats.table import Converter, Noted, Unreadable
 from cvrender.formats.values import dates, identifiers, latex
-from cvrender.formats.values.latex_address import address
+from cvrender.formats.values.identifiers import address_in_latex
 from cvrender.formats.values.latex_write import encode, verbatim
 from cvrender.formats.values.names import bibtex_form
 from cvrender.model.links import percent_encode
@@ -135,7 +135,7 @@ def _write_people(values: Any) -> str:
 
 
 def _address(value: Any) -> str:
-    linked = address(value)
+    linked = address_in_latex(value)
     link = identifiers.url(linked if "\\" not in linked else latex.plain(value))
     if link is None:
         raise Unreadable(f'"{linked[:60]}" is not a link')
@@ -144,7 +144,7 @@ def _address(value: Any) -> str:
 
 def _addresses(value: Any) -> list[str] | None:
     """Links in one field, with blanks between them."""
-    links = [identifiers.url(address(part)) for part in value.split()]
+    links = [identifiers.url(address_in_latex(part)) for part in value.split()]
     return [link for link in links if link] if len(links) > 1 and all(links) else None
 
 
@@ -154,7 +154,7 @@ def _abbreviated(value: Any) -> Any:
 
 def _link_in(value: Any) -> str | None:
     match = re.fullmatch(r"(?:available at:?\s*)?\\url\s*\{([^{}]+)\}\.?|(https?://\S+)", value.strip(), re.IGNORECASE)
-    return identifiers.url(address(match[1] or match[2])) if match else None
+    return identifiers.url(address_in_latex(match[1] or match[2])) if match else None
 
 
 def _selected(value: Any) -> list[str] | None:
@@ -175,7 +175,7 @@ def link(label: str) -> Converter:
     """Make a converter of a link that is shown by a word; a file's name stays where it is."""
 
     def read(value: Any) -> Any:
-        target = identifiers.url(address(value))
+        target = identifiers.url(address_in_latex(value))
         return [{"url": target, "label": label}] if target else None
 
     return Converter(read)

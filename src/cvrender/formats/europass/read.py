@@ -25,9 +25,8 @@ from cvrender.formats.europass.tables import (
     prepare_mother_tongue,
     prepare_organization,
 )
-from cvrender.formats.rearrange import Rearranged, as_list
 from cvrender.formats.syntax.xml_syntax import XmlElement, as_source, element_text, read_xml
-from cvrender.formats.table import keys_of, look, take
+from cvrender.formats.table import Rearranged, as_list, keys_of, look, take
 
 _LISTS = frozenset(
     "Communication CandidateProfile EmployerHistory PositionHistory EducationOrganizationAttendance PersonCompetency "

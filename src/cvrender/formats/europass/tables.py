@@ -5,10 +5,9 @@ from typing import Any
 
 from cvrender.formats import converters
 from cvrender.formats.converters import PLAIN, PROSE, SINGLE, inside
-from cvrender.formats.rearrange import as_list
 from cvrender.formats.resume_values import PLACE, finish_own_times
 from cvrender.formats.syntax.xml_syntax import TEXT, element_text
-from cvrender.formats.table import ENTRY, Converter, ImportedEntry, Row, SourceReading, look
+from cvrender.formats.table import ENTRY, Converter, ImportedEntry, Row, SourceReading, as_list, look
 from cvrender.formats.values import html_text, identifiers
 from cvrender.formats.values.names import person_fields
 from cvrender.model.name_parts import Name

@@ -32,9 +32,8 @@ from cvrender.formats.lattes.tables import (
     WorkKind,
 )
 from cvrender.formats.lattes.values import bio, flat, in_words
-from cvrender.formats.rearrange import Rearranged, as_list
 from cvrender.formats.syntax.xml_syntax import as_source, element_text
-from cvrender.formats.table import Each, ImportedEntry, Row, SourceReading, Table, items_at, keys_of, look
+from cvrender.formats.table import Each, ImportedEntry, Rearranged, Row, SourceReading, Table, as_list, items_at, keys_of, look
 from cvrender.formats.works import complete
 from cvrender.model.convert import DataPath
 

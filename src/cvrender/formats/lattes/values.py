@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cvrender.formats.converters import PARAGRAPHS, PLAIN, PROSE, joined
-from cvrender.formats.rearrange import as_list
 from cvrender.formats.shown import characters
-from cvrender.formats.table import Converter, Noted, Unreadable
+from cvrender.formats.table import Converter, Noted, Unreadable, as_list
 from cvrender.formats.values import dates
 from cvrender.formats.values.names import last_first, people_of
 from cvrender.model.name_parts import parts_of

@@ -5,8 +5,7 @@ from typing import Any
 
 from cvrender.formats.converters import PARAGRAPHS, PLAIN, PROSE, URL
 from cvrender.formats.orcid.tables import WORD, orcid_text
-from cvrender.formats.rearrange import as_list
-from cvrender.formats.table import ENTRY, Converter, Noted, Row
+from cvrender.formats.table import ENTRY, Converter, Noted, Row, as_list
 from cvrender.formats.values import identifiers
 from cvrender.formats.values.names import person_fields
 from cvrender.model.annotations import Invalid

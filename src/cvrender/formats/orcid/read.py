@@ -28,9 +28,8 @@ from cvrender.formats.orcid.tables import (
     orcid_text,
     prepare_work,
 )
-from cvrender.formats.rearrange import Rearranged, as_list
 from cvrender.formats.syntax.xml_syntax import as_source
-from cvrender.formats.table import items_at, look
+from cvrender.formats.table import Rearranged, as_list, items_at, look
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 

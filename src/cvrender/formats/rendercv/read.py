@@ -12,10 +12,9 @@ from cvrender.formats.authorship import settle, shown_author
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DATE, DOI, END, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, joined, listed, split
-from cvrender.formats.json_resume.read import with_details
-from cvrender.formats.rearrange import Rearranged, as_list
+from cvrender.formats.json_resume import with_details
 from cvrender.formats.resume_values import CV_LANGUAGE, PHOTO, PROFILE, SCORE, finish_times, prepare_period
-from cvrender.formats.table import Converter, ImportedEntry, Row, SourceReading, Table, items_at, keep
+from cvrender.formats.table import Converter, ImportedEntry, Rearranged, Row, SourceReading, Table, as_list, items_at, keep
 from cvrender.formats.values.section_titles import is_about
 from cvrender.formats.works import complete, guessed_type
 from cvrender.model.convert import DataPath

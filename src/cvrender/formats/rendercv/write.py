@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from cvrender.formats.json_resume.write import host
+from cvrender.formats.json_resume import host
 from cvrender.formats.shown import Shown, characters, dates_of, day, in_words, line, networks, texts_of, times
 from cvrender.model.document import Block, EntryBlock, EntryList, Group, Paragraph, Rows, Section
 from cvrender.model.expressions import expression

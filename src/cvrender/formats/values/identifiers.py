@@ -85,3 +85,12 @@ def pages(value: Any) -> str | None:
 def is_doi_link(link: str, number: str) -> bool:
     """Return whether a link only repeats a DOI."""
     return (doi(link) or "").casefold() == number.casefold() if link.lower().startswith("http") else False
+
+
+_TILDE = re.compile(r"\$\s*\\sim\s*\$|\{?\\(?:textasciitilde|sim|~)(?:\s*\{\s*\})?\}?")
+
+
+def address_in_latex(source: str) -> str:
+    """Return the address of a page that is typed in LaTeX, in which `~` is not a space."""
+    inner = re.sub(r"^\\(?:url|path|nolinkurl)\s*\{(.*)\}$", r"\1", source.strip())
+    return re.sub(r"\\([%#&_$~{}])", r"\1", _TILDE.sub("~", inner)).replace("{", "").replace("}", "").strip()

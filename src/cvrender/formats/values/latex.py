@@ -9,9 +9,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-from cvrender.formats.values.latex_address import address
-from cvrender.formats.values.latex_characters import CHARACTERS
-from cvrender.formats.values.latex_journals import JOURNALS
+from cvrender.formats.values.identifiers import address_in_latex
+from cvrender.formats.values.latex_commands import CHARACTERS, JOURNALS
 from cvrender.formats.values.markdown import is_maths, linked, script, write
 from cvrender.model.text import Span, Text, join
 from cvrender.model.value import replace
@@ -254,7 +253,7 @@ class _Decoder:
         self._say(unicodedata.normalize("NFC", letters[0] + _ACCENTS[sign]) + letters[1:])
 
     def _link(self, name: str) -> None:
-        target = address(self._argument())
+        target = address_in_latex(self._argument())
         text = self._inner(self._argument()).plain if name == "href" else target
         self.spans += [replace(span, bold=self.state.bold, italic=self.state.italic) for span in linked(text, target)]
 

@@ -10,14 +10,13 @@ from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.formats.base import Imported
-from cvrender.formats.rearrange import as_list
-from cvrender.formats.table import KEPT, ImportedEntry, look
+from cvrender.formats.table import KEPT, ImportedEntry, as_list, look
 from cvrender.formats.values import identifiers
 from cvrender.formats.values.same_work import is_same_author, is_similar_title, text_in
 from cvrender.merge.labels import label
 from cvrender.merge.match import is_preprint
-from cvrender.merge.sources.ask import Questions
-from cvrender.merge.sources.asked import asked_for
+from cvrender.merge.sources.fetch import asked_for
+from cvrender.merge.sources.questions import Questions
 
 Work = Mapping[str, Any]
 _OF_ARXIV = "10.48550/arxiv."

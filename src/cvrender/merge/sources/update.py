@@ -12,8 +12,8 @@ from cvrender.merge.apply import propose_into
 from cvrender.merge.labels import label
 from cvrender.merge.match import is_preprint
 from cvrender.merge.proposals import PUBLISHED, Proposal, Proposed, propose
-from cvrender.merge.sources.ask import Questions
 from cvrender.merge.sources.published import published_versions, records
+from cvrender.merge.sources.questions import Questions
 from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.status import UNPUBLISHED
 

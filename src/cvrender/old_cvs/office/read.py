@@ -17,9 +17,9 @@ from cvrender.old_cvs.office.properties import keywords, prepared_org
 from cvrender.old_cvs.office.visible import visible
 from cvrender.old_cvs.office.web_looks import with_looks
 from cvrender.old_cvs.page_edges import with_edges
-from cvrender.system.pandoc import executable
 from cvrender.system.private_folder import private_folder
 from cvrender.system.process import Limits, read_output, run
+from cvrender.system.programs import find_pandoc
 from cvrender.system.sandbox import find_sandbox
 
 LIMITS = Limits(seconds=25, processor=20, memory=1_500)
@@ -44,7 +44,7 @@ def read_document(content: Content, format: str) -> OldDocument:
     raw = prepared(content, hidden) if format in ("docx", "odt") else _source(content, format, hidden)
     try:
         with private_folder() as folder:
-            command = [executable(), "--from", FORMATS[format], *_ARGUMENTS]
+            command = [find_pandoc(), "--from", FORMATS[format], *_ARGUMENTS]
             finished = run(command, folder, {}, raw or b"\n", LIMITS, sandbox=sandbox)
             output = read_output(folder, "ast.json")
     except ToolError as error:

@@ -13,7 +13,7 @@ from cvrender.load.request import RenderRequest
 from cvrender.merge.apply import applied, differences
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.profile import load_profile
-from cvrender.merge.read_files import read_files
+from cvrender.merge.readers import read_files
 from cvrender.model.value import replace
 from cvrender.pipeline import run
 from cvrender.rules.check import check
@@ -22,8 +22,8 @@ from cvrender.rules.ledger.problems import ledger_problems
 from cvrender.rules.match import match
 from cvrender.run.agents.proposals import Proposals, ShownProposal, edited
 from cvrender.run.agents.workspace import AgentWorkspace
-from cvrender.run.edit.come_in import Incoming
 from cvrender.run.edit.document import EditedProfile, hash_of
+from cvrender.run.edit.incoming import Incoming
 from cvrender.run.schemas import FILES, schema_of
 from cvrender.system.filename import file_name
 from cvrender.system.private_folder import private_folder

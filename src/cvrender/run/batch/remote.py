@@ -151,7 +151,7 @@ def _may_read(path: Path, request: RenderRequest) -> bool:
 
 def _named_by(profile: Path, untrusted: bool) -> Iterator[str]:
     """Yield the files in its folder that a profile and its includes name (includes, photos, bibliographies), and its fonts."""
-    from cvrender.merge.live import bibliography_files
+    from cvrender.merge.linked_bibliographies import bibliography_files
 
     limits = UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS
     data = _data(profile, limits)

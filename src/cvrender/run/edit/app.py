@@ -16,12 +16,12 @@ from cvrender.load.library import find_style, find_terms, term_languages
 from cvrender.load.merge import with_includes
 from cvrender.load.reader import load
 from cvrender.merge.profile import load_profile
-from cvrender.run.edit.come_in import Incoming, profile_of, read_identifiers, read_upload, save_photo
 from cvrender.run.edit.document import Conflict, EditedProfile, hash_of
+from cvrender.run.edit.downloads import application_pdf, applications, folder_zip
 from cvrender.run.edit.forms import forms, own_names, reading_of
+from cvrender.run.edit.incoming import Incoming, profile_of, read_identifiers, read_upload, save_photo
 from cvrender.run.edit.language import answer as answer_language
 from cvrender.run.edit.old_words import OldFile
-from cvrender.run.edit.take_away import application_pdf, applications, folder_zip
 from cvrender.run.edit.views import tick, view_table
 from cvrender.run.preview.app import Preview, attachment, problems_response
 from cvrender.run.preview.request import Workspace

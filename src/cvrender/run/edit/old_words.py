@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cvrender.formats.base import Imported
-from cvrender.merge.read_files import UNTRUSTED_LIMITS
+from cvrender.merge.readers import UNTRUSTED_LIMITS
 from cvrender.system.limited import read_within
 from cvrender.targets.pdf.pictures import Line, draw_page, page_lines
 

@@ -10,10 +10,8 @@ names.py           the names that a value may be: styles, views, people, tags
 completions.py     what may be typed at a place
 hover.py           what a key or value means
 problems.py        what is wrong
-fixes.py           edits that solve a problem
+fixes.py           edits that solve a problem or write dates in EDTF, and how they are applied
 symbols.py         the sections and entries
 definition.py      where a name is defined
 rename.py          edits that rename a person, tag or id
-dates.py           edits that write dates in EDTF
-changes.py         apply the changes
 """

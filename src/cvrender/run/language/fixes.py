@@ -1,18 +1,50 @@
 """Make the hints of problems into edits. Only an edit that removes its problem, and adds none, is offered."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from cvrender.errors import InputError, Problem
 from cvrender.load.reader import parse, parse_path
 from cvrender.load.yaml_edit import Edit, Edits
 from cvrender.load.yaml_text import scalar
+from cvrender.model.annotations import Invalid
 from cvrender.model.convert import DataPath
+from cvrender.model.dates import parse_when
 from cvrender.model.value import Value, replace
-from cvrender.run.language.changes import changed
+from cvrender.model.written_dates import typed_date
 from cvrender.run.language.open_document import OpenDocument
 from cvrender.run.language.problems import problems, span
+
+
+def changed(text: str, edits: Iterable[Edit]) -> str:
+    """Return a text with all edits made; they do not overlap."""
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
+        text = text[: edit.start] + edit.new + text[edit.end :]
+    return text
+
+
+def format_dates(document: OpenDocument) -> list[Edit]:
+    """Return the edits that write each date in EDTF; all else stays."""
+    edits = []
+    for node in document.outline.nodes:
+        if node.kind != "scalar" or not any(char.isdigit() for char in node.text):
+            continue
+        place = document.grammar.at(node.path)
+        if place is None or "date" not in place.reads:
+            continue
+        written = edtf(node.text)
+        if written and written != node.text and ("range" in place.reads or not set(written) & set("/[")):
+            edits.append(Edit(node.start, node.end, written))
+    return edits
+
+
+def edtf(text: str) -> str | None:
+    """Return a date, a range or a list of dates in EDTF, or None for what is none."""
+    try:
+        return str(parse_when(text))
+    except Invalid:
+        return typed_date(text)
 
 
 class Fix(Value, frozen=True):

@@ -13,9 +13,9 @@ from pathlib import Path
 from cvrender.errors import Problem, ToolError
 from cvrender.model.document import Attachment, Properties
 from cvrender.system.clock import time_of
-from cvrender.system.pandoc import executable
 from cvrender.system.private_folder import private_folder
 from cvrender.system.process import read_output, run
+from cvrender.system.programs import find_pandoc
 from cvrender.system.sandbox import Sandbox
 from cvrender.system.zip_file import zipped
 from cvrender.targets.docx import languages
@@ -85,7 +85,7 @@ def docx(
 def _run_pandoc(folder: Path, ast: str, reference: Mapping[str, str], sandbox: Sandbox | None) -> bytes:
     (folder / "reference.docx").write_bytes(zipped(reference))
     (folder / "document.openxml").write_text(_TEMPLATE, "utf-8")
-    finished = run([executable(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"), sandbox=sandbox)
+    finished = run([find_pandoc(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"), sandbox=sandbox)
     content = read_output(folder, "cv.docx")
     if finished.code or not content:
         ended = f"was stopped by signal {-finished.code}" if finished.code < 0 else f"no output, exit code {finished.code}"

@@ -13,9 +13,8 @@ from cvrender.errors import InputError, Problem
 from cvrender.load.library import Library
 from cvrender.model.kinds import KINDS
 from cvrender.run.language.completions import completions
-from cvrender.run.language.dates import format_dates
 from cvrender.run.language.definition import definition
-from cvrender.run.language.fixes import fixes
+from cvrender.run.language.fixes import fixes, format_dates
 from cvrender.run.language.hover import hover
 from cvrender.run.language.lsp import convert
 from cvrender.run.language.open_document import OpenDocument

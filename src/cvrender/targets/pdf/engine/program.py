@@ -13,8 +13,8 @@ from cvrender.model.engines import ENGINES, TEX_PACKAGES
 from cvrender.model.value import Value
 from cvrender.system.cache import cache_folder
 from cvrender.system.process import SHELL, run
+from cvrender.system.programs import uses_system_tools
 from cvrender.system.sandbox import Sandbox
-from cvrender.system.system_tools import uses_system_tools
 
 _UNDATED = {
     "embedded": r"\pdfinfoomitdate=1 ",

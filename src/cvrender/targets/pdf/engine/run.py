@@ -11,8 +11,8 @@ from cvrender.errors import Problem, TexError, ToolError
 from cvrender.model.value import Value, replace
 from cvrender.system.private_folder import private_folder
 from cvrender.system.process import Finished, Limits, read_output, run
+from cvrender.system.programs import SYSTEM, VARIABLE
 from cvrender.system.sandbox import JOB
-from cvrender.system.system_tools import SYSTEM, VARIABLE
 from cvrender.targets.pdf.engine.beginnings import NOTHING, Beginning, beginning_of
 from cvrender.targets.pdf.engine.early import EarlyTex
 from cvrender.targets.pdf.engine.formats import forget, format_for, is_sound

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from cvrender.formats import bibliographies, sites
+from cvrender.formats import bibliographies, json_ld, json_resume, sites, vcard
 from cvrender.formats.europass import write as europass
-from cvrender.formats.json_ld import write as linked_data
-from cvrender.formats.json_resume import write as json_resume
 from cvrender.formats.lattes import write as lattes
 from cvrender.formats.rendercv import write as rendercv
 from cvrender.formats.shown import Shown
-from cvrender.formats.vcard import write as vcard
 
 Files = Mapping[str, str]
 """The content of each file, by the end of its name, which follows the name of the profile."""
@@ -20,7 +17,7 @@ FORMATS: Mapping[str, tuple[str, Callable[[Shown], Files]]] = {
     "ris": ("ris", lambda shown: {".ris": bibliographies.write_ris(shown.works)}),
     "biblatex": ("bibtex", lambda shown: {"-biblatex.bib": bibliographies.write_biblatex(shown.works)}),
     "jsonresume": ("json-resume", lambda shown: {"-resume.json": json_resume.write(shown)}),
-    "jsonld": ("json-ld", lambda shown: {".jsonld": linked_data.write(shown)}),
+    "jsonld": ("json-ld", lambda shown: {".jsonld": json_ld.write(shown)}),
     "rendercv": ("rendercv", lambda shown: {"-rendercv.yaml": rendercv.write(shown)}),
     "europass": ("europass", lambda shown: {"-europass.xml": europass.write(shown)}),
     "lattes": ("lattes", lambda shown: {"-lattes.xml": lattes.write(shown)}),

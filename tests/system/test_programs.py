@@ -8,15 +8,14 @@ from click.testing import CliRunner
 
 from cvrender.cli import main
 from cvrender.errors import InputError, ToolError
-from cvrender.system.pandoc import executable
-from cvrender.system.system_tools import VARIABLE
+from cvrender.system.programs import VARIABLE, find_pandoc
 from cvrender.targets.pdf.engine.program import find_engine
 
 
 def test_the_tools_of_the_package_are_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     assert find_engine("embedded").name == "embedded"
-    assert "pypandoc" in executable()
+    assert "pypandoc" in find_pandoc()
 
 
 def test_the_system_has_the_tools(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,7 +23,7 @@ def test_the_system_has_the_tools(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     engine = find_engine("embedded")
     assert (engine.name, engine.program) == ("pdflatex", "/usr/bin/pdflatex")
-    assert executable() == "/usr/bin/pandoc"
+    assert find_pandoc() == "/usr/bin/pandoc"
 
 
 def test_the_system_lacks_pandoc(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,7 +32,7 @@ def test_the_system_lacks_pandoc(monkeypatch: pytest.MonkeyPatch) -> None:
     for system, command in (("linux", "apt-get install pandoc"), ("darwin", "brew install pandoc"), ("win32", "winget install")):
         monkeypatch.setattr(sys, "platform", system)
         with pytest.raises(ToolError, match=command):
-            executable()
+            find_pandoc()
     assert not find_engine("embedded").program
 
 

@@ -15,7 +15,7 @@ from cvrender.merge.apply import applied, propose_into, shown_value
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.profile import load_profile
 from cvrender.merge.proposals import Proposal
-from cvrender.merge.read_files import read_files
+from cvrender.merge.readers import read_files
 from cvrender.merge.sources.services import given_addresses
 from cvrender.model.names import normalized_name
 from cvrender.run.edit.old_words import OldFile

@@ -1,20 +1,25 @@
-"""Read vCards, versions 2.1 to 4.0: RFC 6350."""
+"""Read vCards, versions 2.1 to 4.0 (RFC 6350), and write the person as one for address books.
+
+Its lines are also those of iCalendar (RFC 5545, 3.1).
+"""
 
 import quopri
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
 from cvrender.formats.converters import PARAGRAPHS, PLAIN, PROSE, URL, joined
+from cvrender.formats.shown import Shown, characters, networks
 from cvrender.formats.syntax.clean import clean
 from cvrender.formats.table import ENTRY, Converter, Row
-from cvrender.formats.values.names import person_fields
+from cvrender.formats.values.names import parts_in, person_fields
 from cvrender.load.locations import Location
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
+from cvrender.model.links import percent_encode
 from cvrender.model.name_parts import SUFFIXES, Name, divided
 
 _LINE = re.compile(r"(?:[\w-]+\.)?([A-Za-z0-9-]+)((?:;(?:\"[^\"]*\"|[^\":;])*)*):(.*)", re.DOTALL)
@@ -170,3 +175,60 @@ def _detects(content: Content) -> bool:
 
 
 FORMAT = Format("vcard", "vCard", _detects, read)
+
+
+def write(shown: Shown) -> str:
+    """Return the card: the name, headline, contacts and pages that the view shows."""
+    return content_lines(_lines(shown))
+
+
+def _lines(shown: Shown) -> Iterator[str]:
+    header = shown.document.header
+    name = characters(header.names[0]) or header.name
+    parts = parts_in({**shown.person, "name": name})
+    given, _, more = parts.given.partition(" ")
+    suffixes = ",".join(escaped(text) for text in (parts.suffix, *shown.person.get("credentials", ())) if text)
+    components = ";".join((*map(escaped, (parts.last, given, more, header.honorifics[0])), suffixes))
+    yield from ("BEGIN:VCARD", "VERSION:4.0", f"FN:{escaped(name)}", f"N:{components}")
+    if other := header.names[1]:
+        yield f"NICKNAME:{escaped(other)}"
+    if header.headline:
+        yield f"TITLE:{escaped(header.headline.plain)}"
+    for line in header.contacts:
+        target = next((span.href for span in line.text.spans if span.href), "")
+        if target.startswith("mailto:"):
+            yield f"EMAIL:{escaped(target.removeprefix('mailto:'))}"
+        elif target.startswith("tel:"):
+            yield f"TEL;VALUE=uri:{percent_encode(target)}"
+        elif line.kind == "link" and target:
+            yield f"URL:{percent_encode(target)}"
+        elif line.kind == "location":
+            yield f"ADR:;;;{escaped(line.text.plain)};;;"
+    for _, _, page in networks(shown.person):
+        yield f"URL:{percent_encode(page)}"
+    yield "END:VCARD"
+
+
+_SPECIAL = re.compile(r"[\\,;]")
+_OCTETS = 74  # of a line, without the blank before it and its end
+
+
+def content_lines(lines: Iterable[str]) -> str:
+    """Return lines as a text, those that are too long in parts."""
+    return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
+
+
+def escaped(text: str) -> str:
+    """Return a text as a value of one line."""
+    return _SPECIAL.sub(r"\\\g<0>", " ".join(text.split()))
+
+
+def _folded(line: str) -> Iterator[str]:
+    """Yield parts of a line of at most 75 octets, between characters; the following ones begin with a blank."""
+    part = ""
+    for char in line:
+        if len((part + char).encode()) > _OCTETS:
+            yield part
+            part = " "
+        part += char
+    yield part

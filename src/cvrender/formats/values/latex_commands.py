@@ -1,7 +1,36 @@
-"""List the names of journals that macros of bibliographies stand for.
+"""List what commands of LaTeX print that the table of pylatexenc lacks, or prints otherwise, and journals of astronomy.
 
-The macros are those of the American Astronomical Society's class `aastex` and of NASA ADS (https://ui.adsabs.harvard.edu/help/actions/journal-macros).
+Their macros are those of the American Astronomical Society's class `aastex` and of NASA ADS
+(https://ui.adsabs.harvard.edu/help/actions/journal-macros).
 """
+
+CHARACTERS = {
+    "LaTeX": "LaTeX",
+    "TeX": "TeX",
+    "LaTeXe": "LaTeX2ε",
+    "BibTeX": "BibTeX",
+    "copyright": "©",
+    "textquotesingle": "'",
+    "slash": "/",
+    "euro": "€",
+    "texteuro": "€",
+    "checkmark": "✓",
+    "textasciitilde": "~",
+    "textasciicircum": "^",
+    "textbackslash": "\\",
+    "textbraceleft": "{",
+    "textbraceright": "}",
+    "textless": "<",
+    "textgreater": ">",
+    "textbar": "|",
+    "textunderscore": "_",
+    "cyrchar": "",
+    "char": "",
+    "degree": "°",
+    "textdegree": "°",
+}
+"""The characters of each command, by its name without the backslash."""
+
 
 _LINES = """
 aj: Astronomical Journal

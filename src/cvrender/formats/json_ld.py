@@ -1,17 +1,24 @@
-"""Read JSON-LD in the vocabulary of https://schema.org: a person and works, as pages of the web and this program write them."""
+"""Read and write JSON-LD in the vocabulary of https://schema.org.
 
+A person and works are read, as pages of the web and this program have them. What a view shows is written as web pages contain it.
+"""
+
+import json
+import re
 from typing import Any
 
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
+from cvrender.formats.bibliographies import with_bibtex
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DATE, HTML_LINE, ISBN, PAGE_RANGE, PAGES, PLAIN, PROSE, URL, listed
-from cvrender.formats.rearrange import Rearranged, as_list
 from cvrender.formats.resume_values import PLACE
-from cvrender.formats.table import ENTRY, Converter, ImportedEntry, Row, SourceReading, look
+from cvrender.formats.shown import Shown
+from cvrender.formats.table import ENTRY, Converter, ImportedEntry, Rearranged, Row, SourceReading, as_list, look
 from cvrender.formats.values import identifiers
 from cvrender.formats.values.names import people_of, person_fields
 from cvrender.formats.works import complete, guessed_type
 from cvrender.model.name_parts import Name, divided
+from cvrender.targets.html.linked_data import linked_data
 
 TYPES = {
     "ScholarlyArticle": "",
@@ -234,3 +241,9 @@ def _detects(content: Content) -> bool:
 
 
 FORMAT = Format("json-ld", "JSON-LD of schema.org", _detects, read)
+
+
+def write(shown: Shown) -> str:
+    """Return the data as a file of its own, which no text in it can end where a page contains it."""
+    text = json.dumps(json.loads(linked_data(with_bibtex(shown.document))), ensure_ascii=False, indent=2)
+    return re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"

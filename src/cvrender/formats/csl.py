@@ -1,4 +1,4 @@
-"""Read CSL-JSON, as Zotero, Mendeley and pandoc write it.
+"""Read CSL-JSON, as Zotero, Mendeley and pandoc write it, and convert what it shares with Crossref.
 
 Fields and types: https://docs.citationstyles.org/en/stable/specification.html, appendices III and IV, and the schema
 `csl-data.json` of the same project. Lines such as `arXiv: 2101.1` in a note are Zotero's, for fields that it does not have.
@@ -22,15 +22,71 @@ from cvrender.formats.converters import (
     PROSE,
     URL,
     from_text,
+    identifier_rows,
     mapped,
     split,
 )
-from cvrender.formats.csl.values import ISBN_OF_LINK, ISSUED, NAMES
-from cvrender.formats.identifier_rows import identifier_rows
-from cvrender.formats.table import Converter, Each, ImportedEntry, Row, SourceReading
+from cvrender.formats.table import ENTRY, Converter, Each, ImportedEntry, Noted, Row, SourceReading, Unreadable
+from cvrender.formats.values import dates, identifiers
+from cvrender.formats.values.names import parts_in, person_fields
 from cvrender.formats.works import STATUS, complete
 from cvrender.model.csl import CSL_TYPES, CSL_VARIABLES
 from cvrender.model.identifier_table import WORK_IDS
+from cvrender.model.name_parts import Name, is_east_asian
+
+
+def _read_name(values: tuple[Any, ...]) -> dict[str, Any] | None:
+    *parts, ordered = values
+    given, dropping, particle, family, suffix = (str(value or "").strip() for value in parts)
+    prefix = " ".join(part for part in (dropping, particle) if part)
+    return person_fields(Name(family, given, prefix, suffix, family_first=bool(ordered and given)))
+
+
+def _write_name(person: Any) -> tuple[Any, ...]:
+    parts = parts_in(person)
+    if parts.whole or not parts.given:
+        raise Unreadable("has no parts")
+    ordered = parts.family_first and not is_east_asian(parts.family)
+    return parts.given, None, parts.prefix or None, parts.family, parts.suffix or None, ordered or None
+
+
+def _read_dates(value: Any) -> Any:
+    """One list of a year, month and day, or two for a range."""
+    if not isinstance(value, list) or not all(isinstance(part, list) for part in value):
+        raise Unreadable("is not a list of dates")
+    days = [dates.parts(part) for part in value if any(part)]
+    if not days or None in days:
+        return None
+    if any(len([item for item in part if item not in (None, "", "0", "00")]) > dates.parts_read(part) for part in value):
+        return Noted(
+            dates.span(str(days[0]), str(days[-1])) or days[0],
+            f'only "{days[0]}" of the date is read',
+            stays=True,
+        )
+    return dates.span(str(days[0]), str(days[-1])) or Noted(days[0], "is a range that ends before it begins", stays=True)
+
+
+def _write_dates(value: Any) -> Any:
+    ends = [part.rstrip("~") for part in str(value).split("/") if part]
+    if not ends or not all(re.fullmatch(r"\d{4}(-\d\d){0,2}", end) for end in ends):
+        raise Unreadable("has no year")
+    return [[int(part) for part in end.split("-") if part not in dates.SEASONS] for end in ends]
+
+
+def _first_isbn(value: Any) -> str | None:
+    return identifiers.isbn(str(value).rpartition("/")[2])
+
+
+_PARTS = ("given", "dropping-particle", "non-dropping-particle", "family", "suffix", "static-ordering")
+NAME = (
+    Row(_PARTS, ENTRY, Converter(_read_name, _write_name)),
+    Row("literal", "name", PLAIN),
+    Row("name", "name", PLAIN),
+)
+NAMES = Each(NAME, short="name")
+ISSUED = Converter(_read_dates, _write_dates)
+ISBN_OF_LINK = Converter(_first_isbn, str)
+
 
 _OLD_TYPES = {"software": "software", "preprint": "article", "book-chapter": "chapter", "journal-article": "article-journal"}
 _NAMES = {name.casefold(): name for name in ("arXiv", "DOI", "PMID", "PMCID", "ISBN", "ISSN", "Citation Key")}

@@ -1,1 +1,0 @@
-"""Read and write the data that a CV of this program carries."""

@@ -1,1 +1,0 @@
-"""Read CSL-JSON."""

@@ -1,1 +1,0 @@
-"""Read the files of EndNote."""
