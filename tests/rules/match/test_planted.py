@@ -113,3 +113,17 @@ def test_the_words_of_each_language_are_complete(language: str) -> None:
 )
 def test_forms_of_a_word_have_one_stem(language: str, one: str, other: str) -> None:
     assert stem(one, language) == stem(other, language) != ""
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "short").glob("*.txt")), ids=lambda path: path.stem)
+def test_a_short_posting_in_each_other_language_is_understood(path: Path) -> None:
+    source = Source("ada.yaml", {"person": {"name": "Ada Example"}}, {}, {})
+    matched = match(path, LoadedProfile(source, validate(source)))
+    ranked = {rank: [one for one in matched.terms if one.term.rank == rank] for rank in ("must", "should")}
+    known = {word for one in ranked["must"] for word, language in one.term.meanings if language in ("en", path.stem)}
+    assert {"computer science", "deep learning", "computer vision", "C++", "databases", "English"} - known <= {
+        "databases",
+        "English",
+    }
+    assert len(ranked["must"]) == 6 and "Kubernetes" in {one.term.text for one in ranked["should"]}
+    assert [asked.document for asked in matched.documents] == ["cv", "letter"] and not matched.warnings

@@ -11,7 +11,7 @@ from cvrender.formats.lines import OldLine
 from cvrender.model.value import Record, Value
 from cvrender.old_cvs.office.read import read_document
 from cvrender.old_cvs.pdf.read import read_pdf
-from cvrender.rules.match.posting_words import ENGLISH, document_pattern, languages, languages_of, pattern, words
+from cvrender.rules.match.posting_words import ENGLISH, asking_words, document_pattern, languages, languages_of, pattern, words
 
 Rank = Literal["must", "should", "mentioned"]
 RANKS: tuple[Rank, ...] = ("must", "should", "mentioned")
@@ -88,11 +88,7 @@ def read_posting(path: Path) -> Posting:
 def _by_its_words(lines: list[_Line]) -> str:
     """Return the language whose words for the parts of a posting are there, for want of other words; else English."""
     text = "\n".join(text for _, text, _ in lines)
-    counts = {
-        language: sum(len(pattern(key, (language,)).findall(text)) for key in ("must", "should", "before", "after"))
-        for language in (ENGLISH, *languages())
-    }
-    return max(counts, key=lambda language: counts[language])
+    return max((ENGLISH, *languages()), key=lambda language: asking_words(text, language))
 
 
 def _lines(content: Content) -> Iterator[_Line]:

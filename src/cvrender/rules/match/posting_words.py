@@ -23,7 +23,8 @@ _SCRIPTS = (("ja", "[\u3040-\u30ff]"), ("ko", "[\uac00-\ud7af]"), ("zh", "[\u4e0
 """Languages that are known by letters that only they have, or that those before them have, too."""
 _LEAST_IN_SCRIPT, _LEAST_KNOWN, _LEAST_PART = 0.1, 0.08, 0.2
 """The share of letters, or of frequent words, from which on a language is known; and that of a second language's letters."""
-_SHORTEST_STEM = 3
+_NEAR = 0.75  # share of the frequent words of the most likely language that another one may have
+_SHORTEST_STEM, _LONG_STEM = 3, 5
 _LONG_BLOCK = 8  # words by which the language of a paragraph is known
 WORD = re.compile(
     r"[\u3400-\u9fff]|[\u30a1-\u30fa\u30fc]+|[\u3041-\u309f]"
@@ -63,8 +64,14 @@ def language_of(text: str) -> str:
             return language
     said = re.findall(r"[^\s\d_.,;:!?()/'’\"“”।،؛-]+", text.lower())  # a vowel sign of Hindi is not a letter
     shares = {language: sum(word in known for word in said) for language, known in frequent_words().items()}
-    best = max(shares, key=lambda language: shares[language])
-    return best if shares[best] > _LEAST_KNOWN * len(said) else ""
+    most = max(shares.values())
+    near = [language for language, share in shares.items() if share >= _NEAR * most]
+    return max(near, key=lambda language: asking_words(text, language)) if most > _LEAST_KNOWN * len(said) else ""
+
+
+def asking_words(text: str, language: str) -> int:
+    """Return how many words of a text ask for something in a language."""
+    return sum(len(pattern(key, (language,)).findall(text)) for key in ("must", "should", "before", "after"))
 
 
 def languages_of(blocks: list[str]) -> tuple[str, ...]:
@@ -81,11 +88,10 @@ def languages_of(blocks: list[str]) -> tuple[str, ...]:
 def _listed(language: str, key: str) -> str:
     """Return an expression for the words of a language under a key, or an empty text."""
     listed = words(language).get(key, ())
-    if not listed:
-        return ""
     ends = words(language).get("ends", "words")  # where its words are known to end: `words`, `starts` or `nowhere`
-    begin = "" if ends == "nowhere" else f"(?<!{_IN_WORD})"
-    return f"{begin}(?:{'|'.join(listed)})" + (f"(?!{_IN_WORD})" if ends == "words" else "")
+    begin = "" if ends == "nowhere" or (ends == "starts" and key == "after") else f"(?<!{_IN_WORD})"
+    end = f"(?!{_IN_WORD})" if ends == "words" else ""
+    return "|".join(f"{'' if word.startswith('(?<') else begin}(?:{word}){end}" for word in listed)
 
 
 @lru_cache(maxsize=512)
@@ -134,16 +140,14 @@ def _stemmer(language: str) -> Callable[[str], str]:
 
 
 def _repeated(stem_once: Callable[[str], str], word: str) -> str:
-    while (shorter := stem_once(word)) != word and len(shorter) >= _SHORTEST_STEM:
-        word = shorter
-    return word
+    shorter = stem_once(word)
+    return _repeated(stem_once, shorter) if shorter != word and len(shorter) > _LONG_STEM else shorter
 
 
 def _without(word: str, prefixes: Iterable[str], endings: Iterable[str]) -> str:
     for prefix in prefixes:
         if word.startswith(prefix) and len(word) - len(prefix) >= _SHORTEST_STEM:
-            word = word.removeprefix(prefix)
-            break
+            return _without(word.removeprefix(prefix), prefixes, endings)  # a word may have several
     for ending in sorted(endings, key=len, reverse=True):
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             return word.removesuffix(ending)
