@@ -1,11 +1,14 @@
 """Read and write spreadsheets."""
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from math import ceil
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings, simplefilter
+from xml.sax.saxutils import unescape
 from zipfile import BadZipFile
 
 from cvrender.errors import InputError, Problem, said_by
@@ -16,6 +19,7 @@ MOST_IN_CELL = 32_767
 MOST_ROWS, MOST_COLUMNS = 10_000, 200
 """The most that is read of a sheet."""
 _EPOCH = datetime(1980, 1, 1)
+_USUAL_WIDTH = 13.0
 _LINE_HEIGHT = 13.5
 """The height of a line of 10 points, in points."""
 _FORMULA_SIGNS = "=+-@"  # a text that begins with one of them would be a formula
@@ -42,10 +46,30 @@ def open_template(path: Path) -> tuple[Any, Any]:
     from openpyxl.utils.exceptions import InvalidFileException
 
     try:
-        book = load_workbook(path)
+        with catch_warnings():
+            simplefilter("ignore")  # that extensions are left out, of which the lists to choose from are put back
+            book = load_workbook(path)
     except (OSError, BadZipFile, InvalidFileException, KeyError, ValueError) as error:
         raise InputError([Problem(f"not a readable spreadsheet: {error}", str(path), code="bad-form")]) from None
+    _put_lists_back(book.worksheets[0], path)
     return book, book.worksheets[0]
+
+
+def _put_lists_back(sheet: Any, path: Path) -> None:
+    """Add the lists of the first sheet that stand on another one: Excel keeps them as extensions, which openpyxl leaves out."""
+    from zipfile import ZipFile
+
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    with ZipFile(path) as archive:
+        name = "xl/worksheets/sheet1.xml"
+        xml = archive.read(name).decode("utf-8", "replace") if name in archive.namelist() else ""
+    for match in re.finditer(r"<x14:dataValidation\b[^>]*type=\"list\".*?</x14:dataValidation>", xml, re.DOTALL):
+        formula, cells = (re.search(rf"<xm:{tag}>([^<]+)</xm:{tag}>", match[0]) for tag in ("f", "sqref"))
+        if formula and cells:
+            sheet.add_data_validation(
+                DataValidation("list", unescape(formula[1]), sqref=cells[1], allow_blank=True, showErrorMessage=True)
+            )
 
 
 def cells_of(content: bytes, file: str) -> list[tuple[int, list[str]]]:
@@ -91,14 +115,22 @@ def put(sheet: Any, row: int, cells: Sequence[Any], bold: bool = False) -> None:
 
 def _lines(sheet: Any, row: int) -> int:
     """Return the lines of the tallest cell of a row, about, or 0 for a single one: not every program measures them itself."""
-    from openpyxl.utils import get_column_letter
-
     most = 1
     for cell in sheet[row]:
-        width = sheet.column_dimensions[get_column_letter(cell.column)].width - 4
+        width = _width(sheet, cell.column) - 4
         if cell.alignment.wrap_text and cell.value:
             most = max(most, ceil(len(str(cell.value)) * (1.15 if cell.font.bold else 1) / max(width, 1)))
     return most if most > 1 else 0
+
+
+def _width(sheet: Any, column: int) -> float:
+    """Return the width of a column, which may be one of several that are described together; none is made by the question."""
+    from openpyxl.utils import get_column_letter
+
+    known = sheet.column_dimensions
+    if (letter := get_column_letter(column)) in known:
+        return float(known[letter].width)
+    return next((float(each.width) for each in known.values() if (each.min or 0) <= column <= (each.max or 0)), _USUAL_WIDTH)
 
 
 def table(title: str, rows: Sequence[Sequence[str]], widths: Mapping[str, float]) -> bytes:
@@ -113,13 +145,25 @@ def table(title: str, rows: Sequence[Sequence[str]], widths: Mapping[str, float]
 
 
 def insert_rows(sheet: Any, at: int, count: int) -> None:
-    """Insert rows that look like the one above; those below keep their heights, which openpyxl leaves where they were."""
+    """Insert rows that look like the one above. Those below keep heights, lists and tables, which openpyxl does not move."""
     from copy import copy
+
+    from openpyxl.worksheet.cell_range import CellRange
 
     heights = {row: sheet.row_dimensions[row].height for row in range(at, sheet.max_row + 1)}
     sheet.insert_rows(at, count)
     for row, height in heights.items():
         sheet.row_dimensions[row + count].height = height
+    tables = {table: CellRange(table.ref) for table in sheet.tables.values()}
+    for cells in [*tables.values(), *(cells for each in sheet.data_validations.dataValidation for cells in each.sqref.ranges)]:
+        if cells.min_row >= at:
+            cells.shift(row_shift=count)
+        elif cells.max_row >= at - 1:
+            cells.expand(down=count)
+    for table, cells in tables.items():
+        table.ref = cells.coord
+        if table.autoFilter:
+            table.autoFilter.ref = cells.coord
     for row in range(at, at + count):
         sheet.row_dimensions[row].height = sheet.row_dimensions[at - 1].height
         for cell in sheet[at - 1]:
@@ -149,6 +193,4 @@ def saved(book: Any) -> bytes:
 
 def _without_modified(core: bytes) -> bytes:
     """Return the properties with a fixed time of change, which openpyxl sets to the current one."""
-    import re
-
     return re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>1980-01-01T00:00:00Z", core)

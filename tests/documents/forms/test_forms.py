@@ -2,13 +2,17 @@
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import openpyxl
 import pytest
 from click.testing import CliRunner
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.table import Table
 
 from cvrender.cli import main
 from cvrender.cli.export import _FORMS
@@ -165,12 +169,21 @@ def test_the_template_of_the_funder_is_filled_and_keeps_its_other_tables(profile
     for row in (at, at + 1):
         sheet.cell(row, 2, "Alphaman, Alan K" if row == at else None)
         sheet.cell(row, 3, "Sample row")
+    head = [row for row in range(at, sheet.max_row + 1) if sheet.cell(row, 2).value == "Name:"][-1]
+    fifth = sheet.cell(head, 3).value
+    sheet.add_table(Table(displayName="Fifth", ref=f"A{head}:E{head + 2}"))
+    sheet.add_data_validation(DataValidation("list", '"B:,E:"', sqref=f"A{head + 1}:A{head + 2}"))
     book.save(template)
     board = {"role": "Editor", "venue": "Journal of Samples", "date": "2021/", "board": ["Hedda Chief"]}
     authors = ["Vera J. Vorlage", *(f"Author {letter}." for letter in "BCDEFGH")]
     loaded = profile(publications=[work(authors, "2021")], service=[board])
     content, _ = FORMS["nsf-coa"].fill(loaded, AS_OF, template)
     assert len(listed(content, "A:")) == 7
+    filled = openpyxl.load_workbook(io.BytesIO(content)).worksheets[0]
+    top, _ = re.findall(r"\d+", filled.tables["Fifth"].ref)
+    assert filled.cell(int(top), 3).value == fifth, "the head of a table below rows that were inserted is moved"
+    (lists,) = filled.data_validations.dataValidation[0].sqref.ranges
+    assert lists.min_row == int(top) + 1 > head + 1
     assert [row[1] for row in rows(content) if str(row[1]).startswith("Table")] == [
         row[1] for row in rows(blank) if str(row[1]).startswith("Table")
     ]
@@ -180,6 +193,31 @@ def test_the_template_of_the_funder_is_filled_and_keeps_its_other_tables(profile
     (tmp_path / "no.xlsx").write_text("no spreadsheet", "utf-8")
     with pytest.raises(InputError, match="not a readable spreadsheet"):
         FORMS["nsf-coa"].fill(loaded, AS_OF, tmp_path / "no.xlsx")
+
+
+def test_columns_that_are_described_together_and_lists_of_another_sheet_stay(profile: Any, tmp_path: Path) -> None:
+    """As the DOE's own file has them: two columns in one description, and a list that Excel keeps as an extension."""
+    loaded = profile(publications=[work(["Ada Example", "Bob Sample"], "2026")])
+    template, plain = tmp_path / "coa.xlsx", FORMS["doe-coa"].fill(loaded, AS_OF)[0]
+    listed = (
+        '<extLst><ext uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}" '
+        'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:dataValidations '
+        'xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:dataValidation type="list" allowBlank="1">'
+        "<x14:formula1><xm:f>LOV!$A$1:$A$6</xm:f></x14:formula1><xm:sqref>G8:G411</xm:sqref></x14:dataValidation>"
+        "</x14:dataValidations></ext></extLst>"
+    )
+    with ZipFile(io.BytesIO(plain)) as source, ZipFile(template, "w") as target:
+        for name in source.namelist():
+            text = source.read(name).decode()
+            if name == "xl/worksheets/sheet1.xml":
+                text = re.sub(r"<cols>.*?</cols>", '<cols><col min="1" max="4" width="22" customWidth="1"/></cols>', text)
+                text = text.replace("</worksheet>", f"{listed}</worksheet>")
+            target.writestr(name, text)
+    content, _ = FORMS["doe-coa"].fill(loaded, AS_OF, template)
+    with ZipFile(io.BytesIO(content)) as filled:
+        sheet = filled.read("xl/worksheets/sheet1.xml").decode()
+    assert re.findall(r'<col [^>]*min="(\d+)" max="(\d+)"', sheet) == [("1", "4")]
+    assert 'sqref="G8:G411"' in sheet and "LOV!$A$1:$A$6" in sheet
 
 
 @pytest.mark.parametrize("name", FORMS)
