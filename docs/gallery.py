@@ -1,4 +1,4 @@
-"""Make the pictures of README and docs/gallery.md: the first page of each style, and of each profile in profiles/examples."""
+"""Make the pictures of README and docs/gallery.md, at twice the size: the first page of each style and each example by field."""
 
 from pathlib import Path
 
@@ -8,29 +8,29 @@ from cvrender import load_profile, render
 
 ROOT = Path(__file__).resolve().parents[1]
 STYLES = {
-    "classic": ("minjia-zhang", "cv"),
-    "moderncv": ("cong-xie", "cv"),
-    "homepage": ("bing-xie", "cv"),
-    "lab": ("xiaonan-nie", "cv"),
-    "proceedings": ("lingxiao-ma", "cv"),
-    "engineer": ("ada-example", "resume"),
-    "sidebar": ("minjia-zhang", "resume"),
-    "corners": ("minjia-zhang", "resume"),
-    "banner": ("ada-example", "resume"),
-    "portfolio": ("ada-example", "resume"),
-    "ivy": ("lingxiao-ma", "resume"),
-    "folio": ("examples/livia-exemplar", "full"),
-    "duo": ("minjia-zhang", "resume"),
-    "passport": ("ada-example", "resume"),
-    "form": ("ada-example", "dfg"),
-    "dossier": ("ada-example", "us-dossier"),
-    "accent": ("minjia-zhang", "resume"),
-    "timeline": ("bing-xie", "full"),
-    "margin": ("minjia-zhang", "resume"),
-    "mosaic": ("examples/omar-prototype", "one-page"),
+    "classic": ("elena-marlow", "full"),
+    "moderncv": ("priya-raman", "full"),
+    "homepage": ("elena-marlow", "full"),
+    "lab": ("elena-marlow", "full"),
+    "proceedings": ("priya-raman", "full"),
+    "engineer": ("daniel-osei", "resume"),
+    "sidebar": ("priya-raman", "full"),
+    "corners": ("daniel-osei", "resume"),
+    "banner": ("mateo-ferrand", "resume"),
+    "portfolio": ("sofia-lindgren", "full"),
+    "ivy": ("clara-whitmore", "resume"),
+    "folio": ("clara-whitmore", "full"),
+    "duo": ("daniel-osei", "resume"),
+    "passport": ("mateo-ferrand", "full"),
+    "form": ("priya-raman", "full"),
+    "dossier": ("elena-marlow", "full"),
+    "accent": ("daniel-osei", "resume"),
+    "timeline": ("elena-marlow", "full"),
+    "margin": ("clara-whitmore", "full"),
+    "mosaic": ("sofia-lindgren", "full", "photo=true"),
 }
-"""Each style with a profile and its view."""
-_WIDTH = 744  # pixels of each picture
+"""Each style with a profile of profiles/gallery, its view and options."""
+_WIDTH = 1190  # pixels of each picture: two for each point of A4
 EXAMPLES = {
     "helen-specimen": "cv",
     "livia-exemplar": "cv",
@@ -43,15 +43,26 @@ EXAMPLES = {
 
 def main() -> None:
     """Draw all of them."""
-    for style, (profile, view) in STYLES.items():
-        draw(style, f"{profile}.yaml", view, style)
+    for style, (profile, view, *options) in STYLES.items():
+        draw(style, f"gallery/{profile}.yaml", view, style, dict(option.split("=") for option in options))
     for profile, view in EXAMPLES.items():
         draw(profile, f"examples/{profile}.yaml", view)
 
 
-def draw(name: str, profile: str, view: str, style: str = "") -> None:
+def command(style: str) -> str:
+    """Return the command that makes the picture of a style, as docs/gallery.md tells it."""
+    profile, view, *options = STYLES[style]
+    return " ".join(
+        [
+            f"cvrender render profiles/gallery/{profile}.yaml --view {view} --style {style}",
+            *(f"--set {option}" for option in options),
+        ]
+    )
+
+
+def draw(name: str, profile: str, view: str, style: str = "", options: dict[str, str] | None = None) -> None:
     """Draw the first page of a view as docs/images/NAME.png; without a style, in that of the view."""
-    pdf = render(load_profile(ROOT / "profiles" / profile), view=view, style=style, targets=["pdf"])[0]
+    pdf = render(load_profile(ROOT / "profiles" / profile), view=view, style=style, targets=["pdf"], options=options or {})[0]
     with pypdfium2.PdfDocument(pdf.content) as document:
         page = document[0]
         picture = page.render(scale=_WIDTH / page.get_width()).to_pil().quantize(64)

@@ -123,7 +123,7 @@ def test_leading_sets_lines_apart(make: Make) -> None:
 
         text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
         tops = sorted({round(text.get_rect(index)[3]) for index in range(text.count_rects())})
-        return min(b - a for a, b in zip(tops, tops[1:], strict=False) if b - a > 4)
+        return min(b - a for a, b in zip(tops, tops[1:], strict=False) if b - a > 7)
 
     assert distance("1.5") > 1.3 * distance("1")
 

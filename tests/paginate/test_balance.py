@@ -51,7 +51,7 @@ def test_the_loosest_setting_that_saves_a_page_is_found() -> None:
             return Fake(style, [full], [0.7 + 0.25 * style.spacing])
         return Fake(style, [full, ["a line"]], [1, 0.05])
 
-    balanced = balance(typeset(None, plain()), typeset)
+    balanced = balance(typeset(None, plain(size="10pt", margin="20mm")), typeset)
     assert balanced.pages.count == 1 and 0.8 <= balanced.pages.style.spacing <= 0.85
     assert f"spacing {balanced.pages.style.values['spacing']}" in balanced.change
 

@@ -39,7 +39,7 @@ from tests.conftest import ROOT
 
 def steps(style: Style) -> list[tuple[float, float, float]]:
     return [
-        (float(str(s.values["spacing"])), float(str(s.values["size"])[:-2]), float(str(s.values["margin"])[:-2]))
+        (float(str(s.values["spacing"])), float(str(s.values["size"])[:-2]), float(str(s.values["margin"]).split()[0][:-2]))
         for s in settings(style)
     ]
 

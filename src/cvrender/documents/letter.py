@@ -25,7 +25,10 @@ _USUAL = ("location", "phone", "email", "link")
 _SIGNATURE = 45.0  # millimetres
 _PUNCTUATION = ",:!،，：！"
 _TEXT = 11  # points
-_LINE = 150  # millimetres, for about 85 characters
+_LINE = 144
+"""Millimetres of a line of at most about 90 characters."""
+_LINES = {"eb garamond": 122, "source-sans": 138, "source sans 3": 138, "latin-modern-sans": 141}
+"""The same of narrow families."""
 _TOP = 3  # the part of the space above a window that may be margin
 
 
@@ -157,7 +160,7 @@ def date_of(letter: Letter, updated: PartialDate | None, source: Source) -> Part
 def letter_style(style: Style, form: LetterFormat, library: Library, own: Container[str]) -> Style:
     """Return a style for letters: its look and options, without what its own files do to the pages and entries of a CV.
 
-    A letter has no column of dates. Its text has at least 11 points and its lines at most 150 mm, and the margins are at least
+    A letter has no column of dates. Its text has at least 11 points and its lines about 90 characters, its margins at least
     those of the format; the options in `own` are those that the letter sets itself.
     """
     plain = find_style("plain", library)
@@ -172,7 +175,7 @@ def letter_style(style: Style, form: LetterFormat, library: Library, own: Contai
     if form.window:
         top = min(top, form.window.top / _TOP)
     left = max(left, form.left)
-    right = max(right, form.right, PAPER[str(style.values["page"])][0] - left - _LINE)
+    right = max(right, form.right, PAPER[str(style.values["page"])][0] - left - _LINES.get(style.font.casefold(), _LINE))
     least = f"{min(form.left, form.right):g}mm"
     values["margin"] = joined([f"{side:g}mm" for side in (top, right, bottom, left)])
     return replace(changed, values=values, fit=replace(changed.fit, margin=least))
