@@ -1,7 +1,7 @@
 """Test author lists: who is the owner, where marks are, and what the legend says."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cvrender.compose.people import author_list, legend
@@ -60,6 +60,8 @@ def test_names_without_a_letter_mean_nobody() -> None:
     assert bolds(Owner(name="Ada", variants=("...",)), "—", "?", "...") == []
 
 
+@example("㐀 㐀")
+@example("⼀:㐀")
 @given(st.text(min_size=1).filter(normalized_name))
 def test_a_name_is_itself_in_any_case_and_spacing(name: str) -> None:
     assert (

@@ -21,8 +21,8 @@ def normalized_name(name: str) -> str:
     """
     folded = unicodedata.normalize("NFKD", name).casefold()
     letters = (char for char in folded if not "\u0300" <= char <= "\u036f")
-    words = "".join(char if unicodedata.category(char)[0] in "LMN" else " " for char in letters).split()
-    return ("" if is_east_asian(name) else " ").join(words)
+    words = " ".join("".join(char if unicodedata.category(char)[0] in "LMN" else " " for char in letters).split())
+    return words.replace(" ", "") if is_east_asian(unicodedata.normalize("NFC", words)) else words
 
 
 def owner_names(owner: Owner | Person) -> frozenset[str]:
