@@ -240,7 +240,7 @@ def _funded(record: Any) -> Any:
     """Give a grant its only source of funding; those of a grant with several are joined, and their sums stay."""
     sources = as_list(record.get("Funding Sources"))
     names = [str(source.get("Funding Organization") or source.get("Other Funding Organization") or "") for source in sources]
-    made = {**record, "~funder": "; ".join(dict.fromkeys(name for name in names if name))}
+    grant = {**record, "~funder": "; ".join(dict.fromkeys(name for name in names if name))}
     if len(sources) == 1:
         (source,) = sources
         keys = {
@@ -249,10 +249,10 @@ def _funded(record: Any) -> Any:
             "~currency": "Currency of Total Funding",
             "~canadian": "Total Funding (CAN$)",
         }
-        made |= {ours: source.pop(theirs) for ours, theirs in keys.items() if source.get(theirs)}
+        grant |= {ours: source.pop(theirs) for ours, theirs in keys.items() if source.get(theirs)}
         if names[0]:
             source.pop("Funding Organization" if source.get("Funding Organization") else "Other Funding Organization")
-    return made
+    return grant
 
 
 def _set(**fields: str) -> Any:
@@ -345,17 +345,17 @@ def _value(field: XmlElement) -> Any:
 
 def _record(section: XmlElement) -> Record:
     """Return a record: its fields by their labels, and lists of the records in it."""
-    made: Record = {}
+    fields: Record = {}
     for child in section.children:
         label = child.attributes.get("label", "").replace(".", "")
         if child.name == "section":
-            made.setdefault(label, []).append(_record(child))
+            fields.setdefault(label, []).append(_record(child))
         elif said := _value(child):
             main = next((said.pop(key) for key in ("english", label, "Organization", "", "french") if said.get(key)), "")
             main = main or said.pop(next(iter(reversed(said))), "")
             rest = {f"{label} ({key or 'text'})": text for key, text in said.items() if text and text != main}
-            made |= {label: main, **rest}
-    return made
+            fields |= {label: main, **rest}
+    return fields
 
 
 def read(content: Content) -> Imported:

@@ -43,7 +43,6 @@ class Content:
         self.file = file
         self.sandboxed = sandboxed
         self.encoding = ""
-        self.mislabelled = ""
 
     def problem(self, message: str, hint: str = "", *, code: str = "cannot-read") -> InputError:
         """Make an error about the whole file."""
@@ -110,9 +109,13 @@ class Content:
         return first if isinstance(first, dict) else {}
 
     @cached_property
+    def mislabelled(self) -> str:
+        """Return the encoding that XML declares although it is in UTF-8; "" if it declares what it is."""
+        return _mislabelled(self.raw)
+
+    @cached_property
     def xml(self) -> XmlElement:
         """Read the file as XML. Raises InputError where it is broken."""
-        self.mislabelled = _mislabelled(self.raw)
         return read_xml(self.raw, self.file, "utf-8" if self.mislabelled else None)
 
     def has_key(self, key: str) -> bool:
@@ -144,7 +147,7 @@ class Content:
     def doubts(self) -> tuple[Problem, ...]:
         """Warnings about texts that YAML cuts or changes, if the file was read as YAML, and about a guessed encoding."""
         problems = self.yaml.cut_texts if "yaml" in vars(self) else ()
-        if self.mislabelled:
+        if "xml" in vars(self) and self.mislabelled:
             message = f"declares the encoding {self.mislabelled}, but is UTF-8, and is read as that"
             problems = (*problems, Problem(message, self.file, 1, severity="warning", code="not-utf-8"))
         if not self.encoding:

@@ -61,10 +61,10 @@ _PLACE = ("ATUACOES-PROFISSIONAIS", "ATUACAO-PROFISSIONAL")
 
 def _prepared(kind: WorkKind) -> Callable[[Any], Any]:
     def before(record: Any) -> Any:
-        made = flat(record)
-        organized = isinstance(made, dict) and made.get("@TIPO") == "LIVRO_ORGANIZADO_OU_EDICAO" and made.pop("@TIPO")
+        values = flat(record)
+        organized = isinstance(values, dict) and values.get("@TIPO") == "LIVRO_ORGANIZADO_OU_EDICAO" and values.pop("@TIPO")
         people = "~editors" if organized else kind.people
-        return {people if key == "AUTORES" else key: value for key, value in made.items()}
+        return {people if key == "AUTORES" else key: value for key, value in values.items()}
 
     return before
 
@@ -82,35 +82,35 @@ def _completed(**fields: str) -> Callable[[ImportedEntry, SourceReading], None]:
 
 
 def _studied(record: Any) -> Any:
-    made = flat(record)
-    if made.get("@STATUS-DO-CURSO") == "EM_ANDAMENTO" and not made.get("@ANO-DE-CONCLUSAO"):
-        made["~until"] = "present"
-    if made.get("@STATUS-DO-CURSO") != "INCOMPLETO":
-        made.pop("@STATUS-DO-CURSO", None)
-    return made
+    values = flat(record)
+    if values.get("@STATUS-DO-CURSO") == "EM_ANDAMENTO" and not values.get("@ANO-DE-CONCLUSAO"):
+        values["~until"] = "present"
+    if values.get("@STATUS-DO-CURSO") != "INCOMPLETO":
+        values.pop("@STATUS-DO-CURSO", None)
+    return values
 
 
 def _begun(record: Any) -> Any:
     """Say of what is not finished when it began."""
-    made = flat(record)
-    return {**{"~since" if key == "~year" else key: value for key, value in made.items()}, "~until": "present"}
+    values = flat(record)
+    return {**{"~since" if key == "~year" else key: value for key, value in values.items()}, "~until": "present"}
 
 
 def _taught(record: Any) -> Any:
-    made = {"~role": "Docente", **flat(record)}
-    courses = [text for value in as_list(made.get("DISCIPLINA")) if (text := element_text(value))]
-    if courses and not made.get("@NOME-CURSO"):
-        made["~title"], courses = ", ".join(courses), []
-    return {**made, "DISCIPLINA": courses}
+    values = {"~role": "Docente", **flat(record)}
+    courses = [text for value in as_list(values.get("DISCIPLINA")) if (text := element_text(value))]
+    if courses and not values.get("@NOME-CURSO"):
+        values["~title"], courses = ", ".join(courses), []
+    return {**values, "DISCIPLINA": courses}
 
 
 def _named(record: Any) -> Any:
     """Give a record that no collection fits a title: what it is about, or what it is."""
-    made = flat(record)
+    values = flat(record)
     for key in ("@NOME-CURSO", "@NOME-DO-EVENTO", "@TITULO-INGLES", "@NATUREZA"):
-        if not made.get("~title") and made.get(key):
-            made["~title"] = made.pop(key)
-    return made
+        if not values.get("~title") and values.get(key):
+            values["~title"] = values.pop(key)
+    return values
 
 
 _POSITION: Table = (Row("~organization", "organization", PROSE), Row("~posts", "roles", Each(POST)), *POST)
@@ -154,15 +154,15 @@ _NAMES = frozenset(section.theirs for section in _RECORDS)
 
 def read(content: Content) -> Imported:
     """Read a CV. What other people wrote of themselves, such as their numbers on the platform, is theirs."""
-    made = Rearranged(as_source(content.xml, content.file, _LISTS))
-    made.data = _decoded(made.data)
-    _add_groups(made)
-    general = made.data.setdefault(_GENERAL, {})
+    source = Rearranged(as_source(content.xml, content.file, _LISTS))
+    source.data = _decoded(source.data)
+    _add_groups(source)
+    general = source.data.setdefault(_GENERAL, {})
     summary = general.pop("RESUMO-CV", None)
-    number = made.data.pop("@NUMERO-IDENTIFICADOR", None)
+    number = source.data.pop("@NUMERO-IDENTIFICADOR", None)
     general |= {"~number": number, "~bio": bio(summary if isinstance(summary, dict) else {})}
-    _add_posts(made, (str(number), str(general.get("@NOME-COMPLETO"))))
-    imported = read_sections(made.source(), "lattes", _RECORDS)
+    _add_posts(source, (str(number), str(general.get("@NOME-COMPLETO"))))
+    imported = read_sections(source.source(), "lattes", _RECORDS)
     imported.owners += [name for name in (general.get("@NOME-COMPLETO"), *imported.person.get("variants", ())) if name]
     return imported
 
@@ -174,37 +174,37 @@ def _decoded(value: Any) -> Any:
     return [_decoded(part) for part in value] if isinstance(value, list) else html.unescape(value) if "&" in value else value
 
 
-def _add_groups(made: Rearranged) -> None:
+def _add_groups(source: Rearranged) -> None:
     for path, name in _GROUPS.items():
-        for at, group in items_at(look(made.data, path), keys_of(path)):
+        for at, group in items_at(look(source.data, path), keys_of(path)):
             for element in [key for key in group if not key.startswith("@")] if isinstance(group, dict) else ():
                 if (name or f"~{element}") in _NAMES:
                     for here, record in items_at(group.pop(element), (*at, element)):
                         if isinstance(record, dict):
-                            made.add(name or f"~{element}", record, here)
+                            source.add(name or f"~{element}", record, here)
 
 
-def _add_posts(made: Rearranged, owner: tuple[str, str]) -> None:
+def _add_posts(source: Rearranged, owner: tuple[str, str]) -> None:
     """Make flat lists of what the person is and does at each institution."""
     at: DataPath = (_GENERAL, *_PLACE)
-    places = look(made.data, ".".join(map(str, at)))
+    places = look(source.data, ".".join(map(str, at)))
     for here, place in items_at(places, at):
         if not isinstance(place, dict):
             continue
         institution = str(place.pop("@NOME-INSTITUICAO", "") or "").strip()
         for path, record in _taken(place, "ATIVIDADES-DE-ENSINO.ENSINO", here):
-            made.add("~teaching", {**_until(record), "~institution": institution}, path)
+            source.add("~teaching", {**_until(record), "~institution": institution}, path)
         for activity, word in SERVICE.items():
             for path, record in _taken(place, activity, here):
-                made.add("~service", _service(_until(record), word, institution), path)
+                source.add("~service", _service(_until(record), word, institution), path)
         for path, outer in _taken(place, "ATIVIDADES-DE-PESQUISA-E-DESENVOLVIMENTO.PESQUISA-E-DESENVOLVIMENTO", here):
             for inner, line in items_at(outer.pop("LINHA-DE-PESQUISA", None), (*path, "LINHA-DE-PESQUISA")):
-                made.add("~lines", {**line, "PESQUISA-E-DESENVOLVIMENTO": {**outer, "@NOME-INSTITUICAO": institution}}, inner)
+                source.add("~lines", {**line, "PESQUISA-E-DESENVOLVIMENTO": {**outer, "@NOME-INSTITUICAO": institution}}, inner)
         for path, outer in _taken(place, "ATIVIDADES-DE-PARTICIPACAO-EM-PROJETO.PARTICIPACAO-EM-PROJETO", here):
             for inner, project in items_at(outer.pop("PROJETO-DE-PESQUISA", None), (*path, "PROJETO-DE-PESQUISA")):
                 record = {**_project(project, owner), "PARTICIPACAO-EM-PROJETO": outer, "~place": institution}
-                made.add("~grants", record, inner)
-        _add_position(made, place, institution, here)
+                source.add("~grants", record, inner)
+        _add_position(source, place, institution, here)
 
 
 def _taken(place: Record, path: str, here: DataPath) -> Iterator[tuple[DataPath, Record]]:
@@ -241,7 +241,7 @@ def _project(record: Record, owner: tuple[str, str]) -> Record:
     return {**record, "~role": roles.get(own.get("@FLAG-RESPONSAVEL", ""), ""), "~until": "present" if lasts else ""}
 
 
-def _add_position(made: Rearranged, place: Record, institution: str, here: DataPath) -> None:
+def _add_position(source: Rearranged, place: Record, institution: str, here: DataPath) -> None:
     """Add the posts at an institution; those of reviewers and editors are service."""
     posts = []
     for path, record in items_at(place.pop("VINCULOS", None), (*here, "VINCULOS")):
@@ -255,12 +255,12 @@ def _add_position(made: Rearranged, place: Record, institution: str, here: DataP
         name = next((text for text in (*said, other, kind) if text), "Vínculo")
         rest = {key: value for key, value in post.items() if value != name}
         if POSTS_OF_SERVICE.match(name) or POSTS_OF_SERVICE.match(other or ""):
-            made.add("~service", {**rest, "~role": name, "~venue": institution}, path)
+            source.add("~service", {**rest, "~role": name, "~venue": institution}, path)
         else:
             posts.append({**rest, "~post": in_words().read(name)})
     if posts and institution:
         record = {**place, "~organization": institution}
-        made.add("~positions", {**record, **posts[0]} if len(posts) == 1 else {**record, "~posts": posts}, here)
+        source.add("~positions", {**record, **posts[0]} if len(posts) == 1 else {**record, "~posts": posts}, here)
         place.clear()
     elif posts:
         place["VINCULOS"] = posts

@@ -28,20 +28,20 @@ def flat(record: Any) -> Any:
         return record
     parts = [value for key, value in record.items() if key.startswith(("DADOS-BASICOS", "DETALHAMENTO", "INFORMACOES-ADIC"))]
     own = {key: value for key, value in record.items() if value not in parts}
-    made: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for part in (*parts, own):
         for key, value in part.items() if isinstance(part, dict) else ():
             if not isinstance(value, str) or value.strip() not in _SAYS_NOTHING:
-                made.setdefault(key, value)
+                values.setdefault(key, value)
     for name, pattern in _SHARED.items():
-        if key := next((key for key in made if re.match(pattern, key)), ""):
-            made[name] = made.pop(key)
-    if re.match(r"\[?doi:", page := str(made.get("~page", "")).strip(), re.IGNORECASE):
-        made.setdefault("@DOI", page.strip("[]")[4:])
-        del made["~page"]
+        if key := next((key for key in values if re.match(pattern, key)), ""):
+            values[name] = values.pop(key)
+    if re.match(r"\[?doi:", page := str(values.get("~page", "")).strip(), re.IGNORECASE):
+        values.setdefault("@DOI", page.strip("[]")[4:])
+        del values["~page"]
     elif page:
-        made["~page"] = page.strip("[]")
-    return made
+        values["~page"] = page.strip("[]")
+    return values
 
 
 _SHARED = {
@@ -107,10 +107,10 @@ def in_words(*written: str) -> Converter:
 
 def _day(value: Any) -> str:
     match = re.fullmatch(r"(\d\d)(\d\d)(\d{4})", str(value).strip(), re.ASCII)
-    made = dates.checked(f"{match[3]}-{match[2]}-{match[1]}") if match else None
-    if not made:
+    day = dates.checked(f"{match[3]}-{match[2]}-{match[1]}") if match else None
+    if not day:
         raise Unreadable(f'"{value}" is not a day as the platform writes it, such as 31122020')
-    return made
+    return day
 
 
 def _written_day(value: Any) -> str | None:

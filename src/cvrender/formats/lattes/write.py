@@ -95,10 +95,10 @@ def _element(name: str, value: Any) -> str:
 
 def _in_lists(records: Iterable[tuple[str, Record]]) -> Record:
     """Return records by their elements, in the order of the schema."""
-    made: Record = {}
+    lists: Record = {}
     for element, record in sorted(records, key=lambda pair: _order(pair[0])):
-        made.setdefault(element, []).append(record)
-    return made
+        lists.setdefault(element, []).append(record)
+    return lists
 
 
 def _order(element: str) -> int:
