@@ -25,7 +25,7 @@ def test_a_page_contains_the_faces_of_its_font(rich: Document) -> None:
     rules = faces(rich, styled())
     page = render(rich, styled(), (), rules)
     assert "; font-src data:" in page
-    assert page.index('--font: "Source Sans 3"') < page.index('--font: "CV Text", "Source Sans 3"')
+    assert page.index('--font: "Open Sans"') < page.index('--font: "CV Text", "Open Sans"')
     files = re.findall(r"data:font/woff2?;base64,([^\"]+)", rules)
     assert len(files) == 4
     with TTFont(io.BytesIO(base64.b64decode(files[0]))) as font:
