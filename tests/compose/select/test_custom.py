@@ -97,3 +97,22 @@ def test_what_a_view_says_wrongly_is_an_error(refused: Callable[[str, str], list
 )
 def test_what_a_section_says_wrongly_is_an_error(problems_of: Callable[[str], list[str]], section: str, said: str) -> None:
     assert any(said in line for line in problems_of(f"person: {{name: A}}\ncustom: [{section}]"))
+
+
+POSTS = """\
+positions:
+- {organization: A, title: Lasting, start: 2020-01}
+- {organization: B, title: For a Term, start: 2024-01, end: 2029-12}
+- {organization: C, title: Over, start: 2010-01, end: 2019-12}
+- {organization: D, title: To Come, start: 2027-01, end: 2031-12}
+"""
+
+
+@pytest.mark.parametrize(
+    ("updated", "current"),
+    [("updated: 2026-05-01\n", ["To Come", "For a Term", "Lasting"]), ("", ["Lasting"])],
+)
+def test_what_has_not_ended_on_the_day_of_the_profile_is_current(cut: Cutter, updated: str, current: list[str]) -> None:
+    """A post for some years stood among the previous ones of forms; without a day nothing else than an open end tells."""
+    assert cut(f"{POSTS}{updated}", "[{from: positions, where: current, sort: -start}]").titles == current
+    assert "Over" in cut(f"{POSTS}{updated}", "[{from: positions, where: not current}]").titles

@@ -20,6 +20,7 @@ from cvrender.model.view import BulletRequest, SectionRequest, SelectedEntry
 from cvrender.text.collation import collation
 
 Day = tuple[int, int, int]
+_NEVER: Day = (9999, 12, 31)
 _YET_TO_APPEAR = ("in-press", "forthcoming")
 MAX_SHOWN = 25_000
 """Maximum number of entries in a view, counting those that several sections show."""
@@ -82,7 +83,7 @@ class Chooser:
     def _values_of(self, item: SelectedEntry) -> Mapping[str, Any]:
         """Return what filters see of an entry."""
         if item.source not in self._values:
-            self._values[item.source] = filter_values(item.entry, self.owner)
+            self._values[item.source] = filter_values(item.entry, self.owner, self._updated)
         return self._values[item.source]
 
     def _sorted(self, entries: list[SelectedEntry], sort: str) -> list[SelectedEntry]:
@@ -148,7 +149,11 @@ class Chooser:
 
     @cached_property
     def _today(self) -> Day:
-        return self.profile.updated.last_day() if self.profile.updated else _newest_day(self.profile)
+        return self._updated if self.profile.updated else _newest_day(self.profile)
+
+    @property
+    def _updated(self) -> Day:
+        return self.profile.updated.last_day() if self.profile.updated else _NEVER
 
 
 def _with_years(request: SectionRequest) -> Callable[[Mapping[str, Any]], Iterator[Mapping[str, Any]]]:
@@ -167,16 +172,16 @@ def _newest_day(profile: Profile) -> Day:
     return max((date.first_day() for entry in entries for date in dates_of(entry.span)), default=(1, 1, 1))
 
 
-def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
+def filter_values(entry: Entry, owner: frozenset[str], updated: Day = _NEVER) -> Mapping[str, Any]:
     """Return the values that filters see: texts, years, and sets for fields with several values or names.
 
-    A field that the entry's kind does not have is None.
+    A field that the entry's kind does not have is None. What ends after the day on which the profile was `updated` is current.
     """
     values = defaultdict(lambda: None, {name: _plain(getattr(entry, name)) for name in field_names(type(entry))})
     for name, day in (("start", oldest), ("end", newest), ("date", newest), ("year", newest)):
         values[name] = (day(entry.span)[0] or None) if entry.span else None
     values["authorship"] = authorship(entry.credited if isinstance(entry, Publication) else getattr(entry, "authors", ()), owner)
-    values["current"] = is_open(entry.span)
+    values["current"] = is_open(entry.span) or newest(entry.span) > updated
     values["employer"] = values.get("organization")
     if isinstance(entry, Publication):
         values["type"] = frozenset({entry.type, _TYPES.get(entry.group, entry.group)})
