@@ -54,7 +54,7 @@ SAYS = {
     "type-size": r"type of (8\.9|9\.0) pt on page 1",
     "leading": r"lines on page \d are \d\.\d+ × the type apart",
     "lines-per-inch": r"\d\.\d lines per inch",
-    "margins": r"left margin of 10\.\d mm",
+    "margins": r"left margin of (?:9\.9|10\.\d) mm",
     "order": "comes before",
     "required": "is missing",
     "items": r"\d+ of \d+ entr(y|ies) in .*; \d+ too many",
