@@ -8,6 +8,7 @@ import pytest
 
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _accented, _Character, _composed, words_of
 from cvrender.old_cvs.pdf.layout import rows_of
+from cvrender.old_cvs.pdf.lines import LineMaker
 
 HEIGHT = 12.0
 
@@ -120,3 +121,9 @@ def test_an_accent_that_tex_prints_apart_is_joined_with_the_letter_below_it() ->
     accent, quote = _character("ˇ", 20, 25, 107, 109), _character("´", 60, 63, 107, 109)
     joined = _accented([*letters, None, accent, quote])
     assert [char.text for char in joined if char] == ["ř", "e", "´"]
+
+
+def test_a_bullet_goes_on_below_its_text_not_below_the_date_beside_it() -> None:
+    words = [_word("•Worked-on-engines", 40, 0), _word("2019–2021", 450, 0), _word("and-on-looms", 52, 1), _word("x" * 90, 40, 4)]
+    (line, *_) = LineMaker("cv.pdf", rows_of([PageWords(words, 600, 800)])).read()
+    assert [cell.plain for cell in line.cells] == ["Worked-on-engines and-on-looms", "2019–2021"]

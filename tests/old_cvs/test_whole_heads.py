@@ -5,10 +5,13 @@ import pytest
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, LineKind, OldLine
+from cvrender.model.text import Span
 from cvrender.old_cvs.dates import dates_in, with_whole_times
 from cvrender.old_cvs.entries import dated_section
 from cvrender.old_cvs.readers import HTML, LATEX, MARKDOWN
 from cvrender.old_cvs.sections import sections_of
+from cvrender.old_cvs.works.item import item_of
+from cvrender.old_cvs.works.tails import read_tail
 
 
 def _line(*cells: str, kind: LineKind = "text", level: int = 1) -> OldLine:
@@ -176,3 +179,19 @@ def test_a_degree_in_the_macro_s_grade_is_the_degree() -> None:
 def test_a_label_that_no_field_has_is_no_entry() -> None:
     lines = [_line("**2017/07 – 2019/03  Acme Ltd**"), _line("**Engineer**"), _line("What I did:", "Kept machines running")]
     assert len(_fields([*lines, *lines], "positions")) == 2
+
+
+def test_jobs_in_lists_below_the_lines_of_their_employers() -> None:
+    lines = []
+    for year, name in ((2021, "University of Nowhere"), (2018, "Acme College")):
+        lines += [_line(f"**{name}**, Vancouver, Canada"), _line(f"Research Fellow (Oct {year} – Oct {year + 2})", kind="bullet")]
+        lines += [_line("Supervised by a professor and an associate professor", kind="bullet")]
+    assert _fields(lines, "positions") == [
+        ("University of Nowhere", "Research Fellow", "2021-10", "2023-10"),
+        ("Acme College", "Research Fellow", "2018-10", "2020-10"),
+    ]
+
+
+def test_a_look_of_all_that_follows_a_title_is_not_that_of_the_venue() -> None:
+    tail = read_tail(item_of([Span(" Journal of Engines, Vol. 81: pp. 14-52 (2018).", italic=True)]), {})
+    assert tail == {"volume": "81", "page": "14–52", "date": "2018", "venue": "Journal of Engines"}

@@ -120,6 +120,14 @@ class _Section:
     def has_dates(self) -> bool:
         return any(item.is_dated for item in self.items)
 
+    @cached_property
+    def dated_bullets(self) -> list[int]:
+        """Return the items that say when, where no other line does: a job below the line of its employer."""
+        if any(item.is_dated and item.is_head for item in self.items):
+            return []
+        bullets = [index for index, item in enumerate(self.items) if item.line.kind == "bullet" and item.line.level == 1]
+        return [index for index in bullets if self.items[index].has_span and len(self.items[index].line.plain) < _PARAGRAPH]
+
     def is_named(self, head: tuple[int, ...]) -> bool:
         """Return whether words tell a part of a head."""
         return any(part.kinds & {"organization", "title", "degree"} for part in self.head(head)[0])
@@ -187,6 +195,7 @@ def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
             yield _before(items, some, before, are_alike=True)
     if len(items) > _MAX_TRIED:
         return
+    yield _before(items, section.dated_bullets, 1)
     heads = [index for index, item in enumerate(items) if item.is_head]
     for look in dict.fromkeys(items[index].look for index in heads):
         same = [index for index in heads if items[index].look == look]
@@ -241,6 +250,10 @@ def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...
         item = items[index]
         if item.label and item.line.kind != "bullet":
             head.append(index)
+            continue
+        if index == start + 1 and not has_time and index in section.dated_bullets:
+            head.append(index)
+            has_time, is_open = True, False
             continue
         if is_open and item.is_link and index + 1 < end and items[index + 1].is_head:
             head.append(index)

@@ -74,7 +74,9 @@ class LineMaker:
         """Add a row of text to the paragraph above, or as a line of its own."""
         last = self.lines[-1] if self.lines else None
         if before and last and last.kind in ("text", "bullet") and _continues(before, row, last, self.leading):
-            self.lines[-1] = _joined(last, _cells(row, 0))
+            aside = before.segments[-1].text if len(before.segments) > 1 else ""
+            is_first = bool(aside) and any(dates_in(aside)) and row.segments[0].left < before.segments[-1].left - 30
+            self.lines[-1] = _joined(last, _cells(row, 0), -len(last.cells) if is_first else -1)
             return
         is_apart = before and _gap(before, row) > max(1.9, 1.25 * self.leading) * max(before.size, row.size)
         if is_apart and last and last.kind != "break":
@@ -200,17 +202,20 @@ def _is_full(before: PageRow, first: LineSegment) -> bool:
     return before.segments[-1].right + (first.words[0].right - first.words[0].left) > before.edge - 3
 
 
-def _joined(line: OldLine, cells: tuple[LineCell, ...]) -> OldLine:
+def _joined(line: OldLine, cells: tuple[LineCell, ...], place: int) -> OldLine:
+    """Return a line whose cell at a place goes on with further cells."""
     if not line.cells or not cells:
         return line
-    last, first = line.cells[-1], cells[0]
+    last, first = line.cells[place], cells[0]
     end, begin = re.search(r"(?<=\w)-(\*{0,3})$", last.text), re.match(r"(\*{0,3})(.)", first.text)
     if end and begin and end[1] == begin[1] and begin[2].isalpha():
         text = last.text[: end.start() + begin[2].isupper()] + first.text[begin.end(1) :]
     else:
         text = f"{last.text}{'' if _ADDRESS.search(last.text) else ' '}{first.text}"
     text = re.sub(r"(?<=[^\s*])\*\* \*\*(?=[^\s*])|(?<=[^\s*])\* \*(?=[^\s*])", " ", text)
-    return replace(line, cells=(*line.cells[:-1], LineCell(text), *cells[1:]))
+    kept = list(line.cells)
+    kept[place] = LineCell(text)
+    return replace(line, cells=(*kept, *cells[1:]))
 
 
 def _cells(row: PageRow, skip: int) -> tuple[LineCell, ...]:

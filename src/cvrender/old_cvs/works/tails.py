@@ -133,7 +133,8 @@ def _venue_by_look(item: ReferenceText) -> tuple[str, str]:
                 or "\n" in item.text[:begin]
             ):
                 continue
-            if len(before) > 60 or look == "bold" and begin > 3:
+            is_more = re.search(rf"\({YEAR}$|,\s*[Vv]ol\.?\s*\d", name)  # all that follows the title has one look
+            if len(before) > 60 or look == "bold" and begin > 3 or is_more:
                 break
             if match := re.match(r"(.*\w{3}[^\d]*?),? (\d{1,4}(?: ?\(\d[\w–-]*)?)$", name):
                 name, end = match[1], begin + item.text[begin:end].index(match[2], len(match[1]))
