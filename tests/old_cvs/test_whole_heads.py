@@ -195,3 +195,12 @@ def test_jobs_in_lists_below_the_lines_of_their_employers() -> None:
 def test_a_look_of_all_that_follows_a_title_is_not_that_of_the_venue() -> None:
     tail = read_tail(item_of([Span(" Journal of Engines, Vol. 81: pp. 14-52 (2018).", italic=True)]), {})
     assert tail == {"volume": "81", "page": "14–52", "date": "2018", "venue": "Journal of Engines"}
+
+
+def test_a_trade_in_german_is_one_title() -> None:
+    assert _fields([_line("2020 – 2022", "Kaufmann im Einzelhandel"), _line("Zelnik GmbH")], "positions") == [
+        ("Zelnik GmbH", "Kaufmann im Einzelhandel", "2020", "2022")
+    ]
+    assert _fields([_line("2020 – 2022", "Werkstudent am Institut für Physik")], "positions") == [
+        ("Institut für Physik", "Werkstudent", "2020", "2022")
+    ]

@@ -31,10 +31,10 @@ _IN_SENTENCE = re.compile(r"\b(?:in|since|until|from|by|before|after|(?<!class )
 """How the words before a date end if it is part of a sentence: `on leave in spring 2022`."""
 _ASIDE = re.compile(r"\s\((?=[a-zà-ÿ]\w*(?: [^\s()]+){2,}\)\s*$)")
 """What a sentence in parentheses at the end of a head begins with: `(generally working in R)`."""
-_AT = re.compile(r"\s(?:(?:at|chez|bei|presso|im|am) |à (?:la |l[’'])?|au )(?=[^\W\d_a-zà-ÿ])")
+_AT = re.compile(r"\s(?:(?:at|chez|bei|presso) |à (?:la |l[’'])?|au )(?=[^\W\d_a-zà-ÿ])")
 """The words between a job or a degree, and where it was."""
 _AT_NAMED = re.compile(
-    r",?\s(?:(?:beim|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
+    r",?\s(?:(?:im|am|beim|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
     r"all['’]|presso|della|dell['’]|dell[ao]|de|du|do|da|de la|de l[’']|del|to|v|в|у|при|от) |"
     r"(?:nell|all|dell|de l|à l)[’'])(?=[^\W\d_a-zà-ÿ])"
 )
