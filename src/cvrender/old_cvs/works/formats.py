@@ -289,7 +289,7 @@ def _ends(item: ReferenceText, begin: int, *, before_look: bool) -> Iterator[tup
     if close := _closing(text, begin):
         is_whole = (
             text[close - 2] in ".,?!"
-            or bool(re.match(r"[.,;:]|\s*(?:$|[(\[\n]|[Ii]n\b)", text[close:]))
+            or bool(re.match(rf"[.,;:]|\s*(?:$|[(\[\n]|[Ii]n\b|[–—-] {YEAR}\b)", text[close:]))
             or item.span_at(close + 1).italic
         )
         is_whole = is_whole and not re.match(r" [^\W\d_]+ ", text[close:] if text[close - 2] == "!" else "")
