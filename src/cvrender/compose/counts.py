@@ -1,12 +1,13 @@
 """Compose tables of numbers of entries, and the metrics of a profile."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 
 from cvrender.model.counts import CountTable
 from cvrender.model.document import Block, LabelRow, Rows, Table
 from cvrender.model.text import Text, plain_text
 from cvrender.model.view import SelectedSection
-from cvrender.text.localize import Wording, format_date
+from cvrender.text.localize import Wording, format_date, format_number
 from cvrender.text.markup import inline
 
 Title = Callable[[str], str]
@@ -42,12 +43,14 @@ def _table(table: CountTable, source: str, title: Title, wording: Wording) -> Ta
         plain_text(labels[f"by_{table.rows_by}"].one),
         *(name(table.columns_by, key) for key in table.columns),
         total,
+        *(plain_text(labels[field].one) for field in table.sums),
     )
-    rows = [(name(table.rows_by, key), *_cells(numbers)) for key, numbers in table.rows]
+    rows = [(name(table.rows_by, key), *_cells(numbers, wording)) for key, numbers in table.rows]
     if len(rows) > 1:
-        rows.append(tuple(text.marked(bold=True) for text in (plain_text(labels["count_total"].one), *_cells(table.totals))))
+        totals = (plain_text(labels["count_total"].one), *_cells(table.totals, wording))
+        rows.append(tuple(text.marked(bold=True) for text in totals))
     return Table(header, tuple(rows), source)
 
 
-def _cells(numbers: tuple[int, ...]) -> tuple[Text, ...]:
-    return tuple(plain_text(str(number)) for number in numbers)
+def _cells(numbers: tuple[int | Decimal, ...], wording: Wording) -> tuple[Text, ...]:
+    return tuple(plain_text(format_number(number, wording.language)) for number in numbers)

@@ -1,10 +1,11 @@
 """Define counts of entries: what a view asks for, and what is printed; and metrics that others have counted."""
 
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from cvrender.model.annotations import About
 from cvrender.model.base import Model
-from cvrender.model.fields import OneDate, Plain, Prose, short
+from cvrender.model.fields import ONE, OneDate, Plain, Prose, short
 from cvrender.model.value import Value
 
 CountBy = Literal["type", "year", "role", "venue", "employer", "tag", "authorship", "person"]
@@ -33,13 +34,18 @@ class CountRequest(Model, frozen=True, kw_only=True):
         ),
     ]
     columns: Annotated[CountBy | None, About("what is counted in each column", "authorship")] = None
+    sums: Annotated[
+        tuple[Literal["hours", "points"], ...],
+        ONE,
+        About("fields whose numbers are added, each in a column of its own", "[hours, points]"),
+    ] = ()
 
 
 OneCount = Annotated[CountRequest, short("rows")]
 
 
 class CountTable(Value, frozen=True):
-    """Numbers of entries: a row for each key with a number for each column and the total of the row, last the totals.
+    """Numbers of entries: a row for each key with a number for each column, the row's total, and sums of fields; last the totals.
 
     Keys are types, years, roles, …; an entry without one has an empty key. An entry may be counted in several rows, such as those
     of several people, but once in a total.
@@ -48,5 +54,6 @@ class CountTable(Value, frozen=True):
     rows_by: str
     columns_by: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
-    totals: tuple[int, ...]
+    rows: tuple[tuple[str, tuple[int | Decimal, ...]], ...]
+    totals: tuple[int | Decimal, ...]
+    sums: tuple[str, ...] = ()

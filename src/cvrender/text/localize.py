@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
+from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -227,3 +228,12 @@ def era_date(value: PartialDate) -> str:
     first, last = (era_year(value.year, day) for day in (value.first_day(), value.last_day()))
     year = first if first == last else f"{first}（{last}）"
     return year + (f"{value.month}月" if value.month else "") + (f"{value.day}日" if value.day else "")
+
+
+def format_number(number: int | Decimal, language: str) -> str:
+    """Return a number without groups of digits, with the language's decimal sign if it has a fraction."""
+    if number == int(number):
+        return str(int(number))
+    from babel.numbers import get_decimal_symbol
+
+    return f"{Decimal(number).normalize():f}".replace(".", get_decimal_symbol(language.replace("-", "_")))

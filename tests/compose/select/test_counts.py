@@ -112,3 +112,27 @@ def test_a_table_with_too_many_columns_has_them_as_rows() -> None:
     asked = {"from": "publications", "counts": [{"rows": "type", "columns": "year"}]}
     assert rows(asked, publications=years)[0] == ["Year", "Journal Articles", "Total"]
     assert rows(asked, publications=years[1:])[0] == ["Type", *map(str, range(2016, 2010, -1)), "Total"]
+
+
+COURSES = [
+    {"title": "Sutures", "date": "2025", "points": "6", "hours": "4,5"},
+    {"title": "Ultrasound", "date": "2025-03", "points": "12"},
+    {"title": "Ethics", "date": "2024", "points": "3", "hours": "1.5"},
+]
+
+
+def test_hours_and_points_are_added_for_each_year() -> None:
+    section = {"from": "certifications", "counts": [{"rows": "year", "sums": ["points", "hours"]}]}
+    assert rows(section, certifications=COURSES) == [
+        ["Year", "Number", "Points", "Hours"],
+        ["2025", "2", "18", "4.5"],
+        ["2024", "1", "3", "1.5"],
+        ["Total", "3", "21", "6"],
+    ]
+    assert rows(section, certifications=COURSES, language="de")[1] == ["2025", "2", "18", "4,5"]
+
+
+def test_what_is_not_a_number_alone_is_not_added() -> None:
+    courses = [*COURSES, {"title": "Teams", "date": "2025", "points": "60 par an"}]
+    with pytest.raises(InputError, match=r"views\.v\.sections\[0\].*certifications\[3\]\.points is “60 par an”"):
+        rows({"from": "certifications", "counts": [{"rows": "year", "sums": "points"}]}, certifications=courses)

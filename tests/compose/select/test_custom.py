@@ -101,7 +101,7 @@ def test_what_a_section_says_wrongly_is_an_error(problems_of: Callable[[str], li
 
 POSTS = """\
 positions:
-- {organization: A, title: Lasting, start: 2020-01}
+- {organization: A, title: Lasting, start: 2020-01, end: present}
 - {organization: B, title: For a Term, start: 2024-01, end: 2029-12}
 - {organization: C, title: Over, start: 2010-01, end: 2019-12}
 - {organization: D, title: To Come, start: 2027-01, end: 2031-12}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cvrender.compose.select.anonymous import Anonymizer, revealing_texts, without_ids
-from cvrender.compose.select.choose import Chooser, TooManyEntries
+from cvrender.compose.select.choose import Chooser, NotANumber, TooManyEntries
 from cvrender.compose.select.group import group_entries, number_entries
 from cvrender.compose.select.left_out import left_out, undated
 from cvrender.compose.select.redact import in_language, is_shown, public_profile
@@ -49,10 +49,8 @@ def select(
         group_by = request.group_by or ("none" if request.part else groups.get(request.collection, "none"))
         try:
             selected = selector.sections(request, group_by)
-        except TooManyEntries as error:
-            raise InputError(
-                [named.problem(("sections", index), str(error), "show fewer sections or entries", code="too-large")]
-            ) from None
+        except (NotANumber, TooManyEntries) as error:
+            raise InputError([named.problem(("sections", index), str(error), error.hint, code=error.code)]) from None
         if not selected and request.filters and selector.holds(request.collection):
             warn(named.problem(("sections", index), "matches no entries", severity="warning", code="no-entries"))
         for key, message, hint in _without_effect(request, selected, group_by):

@@ -29,8 +29,16 @@ MAX_TESTED = 500_000
 _TYPES = {"paper-conference": "conference", "article-journal": "journal", "article": "preprint"}
 
 
+class NotANumber(ValueError):
+    """Report that a field which is to be added is not a number alone; the message names the field and its text."""
+
+    hint, code = "write a number, or leave the field out of the sums", "bad-value"
+
+
 class TooManyEntries(ValueError):
     """Report that a view shows or tests more entries than it may."""
+
+    hint, code = "show fewer sections or entries", "too-large"
 
 
 class Chooser:

@@ -1,7 +1,10 @@
 """Count the entries of a section by what they have in common."""
 
+import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
+from cvrender.compose.select.choose import NotANumber
 from cvrender.compose.select.group import group_key, in_order
 from cvrender.model.counts import CountRequest, CountTable
 from cvrender.model.kinds import Publication
@@ -11,30 +14,33 @@ from cvrender.model.view import SelectedEntry
 AUTHORSHIP = ("first", "co-first", "last", "corresponding")
 """The places among authors that are counted, in their order. An author who is first is not counted as `co-first`, too."""
 
-
-_MOST_COLUMNS = 6  # of a table on a page, besides the label and the total
+_MOST_COLUMNS = 6  # of a table on a page, besides the label, the total and the sums
+_NUMBER = re.compile(r"\d+(?:[.,]\d{1,2})?", re.ASCII)
 
 
 def count(entries: Sequence[SelectedEntry], request: CountRequest, owner: frozenset[str]) -> CountTable:
     """Return the numbers of entries that a view asks for; `owner` are the normalized names of the profile's person.
 
-    A table with too many columns for a page has them as rows, if it is narrower so.
+    A table with too many columns for a page has them as rows, if it is narrower so. Raises NotANumber.
     """
-    table = _count(entries, request.rows, request.columns, owner)
+    table = _count(entries, request, request.rows, request.columns, owner)
     if request.columns and len(table.columns) > max(_MOST_COLUMNS, len(table.rows)):
-        return _count(entries, request.columns, request.rows, owner)
+        return _count(entries, request, request.columns, request.rows, owner)
     return table
 
 
-def _count(entries: Sequence[SelectedEntry], rows_by: str, columns_by: str | None, owner: frozenset[str]) -> CountTable:
+def _count(
+    entries: Sequence[SelectedEntry], request: CountRequest, rows_by: str, columns_by: str | None, owner: frozenset[str]
+) -> CountTable:
     rows, columns = ({id(item): _keys(item, by, owner) if by else () for item in entries} for by in (rows_by, columns_by))
     row_keys, column_keys = (
         _ordered((key for item in entries for key in keys[id(item)]), by or "")
         for keys, by in ((rows, rows_by), (columns, columns_by))
     )
 
-    def numbers(counted: Sequence[SelectedEntry]) -> tuple[int, ...]:
-        return (*(sum(key in columns[id(item)] for item in counted) for key in column_keys), len(counted))
+    def numbers(counted: Sequence[SelectedEntry]) -> tuple[int | Decimal, ...]:
+        sums = (sum((_number(item, name) for item in counted), Decimal()) for name in request.sums)
+        return (*(sum(key in columns[id(item)] for item in counted) for key in column_keys), len(counted), *sums)
 
     return CountTable(
         rows_by,
@@ -42,7 +48,16 @@ def _count(entries: Sequence[SelectedEntry], rows_by: str, columns_by: str | Non
         tuple(column_keys),
         tuple((key, numbers([item for item in entries if key in rows[id(item)]])) for key in row_keys),
         numbers(entries),
+        request.sums,
     )
+
+
+def _number(item: SelectedEntry, name: str) -> Decimal:
+    """Return the number that a field is, 0 without one. Raises NotANumber for other texts, such as `60 a year`."""
+    text = str(getattr(item.entry, name, None) or "0").strip()
+    if not _NUMBER.fullmatch(text):
+        raise NotANumber(f"{item.source}.{name} is “{text}”, not a number alone, so it cannot be added")
+    return Decimal(text.replace(",", "."))
 
 
 def _keys(item: SelectedEntry, by: str, owner: frozenset[str]) -> tuple[str, ...]:
