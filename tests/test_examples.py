@@ -9,8 +9,9 @@ import pytest
 
 from cvrender.api import render
 from cvrender.load.reader import parse
-from cvrender.load.validate import validate
+from cvrender.load.validate import as_model, validate
 from cvrender.merge.profile import load_profile
+from cvrender.model.application import Application
 from cvrender.rules.check import check
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.read import lines_by_page
@@ -112,4 +113,7 @@ def test_the_documentation_names_each_example_and_its_parts_are_valid() -> None:
     parts = re.findall(r"(?ms)^```yaml\n(.*?)^```$", page)
     assert len(parts) >= 10
     for part in parts:
-        validate(parse((part if "person:" in part else f"person: {{name: Ada Example}}\n{part}").encode(), "part.yaml"))
+        if "\nparts:" in part:
+            as_model(parse(part.encode(), "application.yaml"), Application)
+        else:
+            validate(parse((part if "person:" in part else f"person: {{name: Ada Example}}\n{part}").encode(), "part.yaml"))
