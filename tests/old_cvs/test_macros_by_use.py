@@ -160,3 +160,12 @@ def test_headings_in_the_first_column_of_a_table() -> None:
     read = _read(cv_tex=_document(f"Ada Example\n\n\\begin{{tabular}}{{ll}}\n{rows}\\end{{tabular}}", kind="article"))
     assert [job["organization"] for job in read.data["positions"]] == ["Acme", "Beta Ltd"]
     assert read.data["education"][0]["institution"] == "University of Nowhere" and read.person == {"name": "Ada Example"}
+
+
+def test_what_stands_in_a_box_is_read_with_its_headings() -> None:
+    section = "\\section*{Education}\nPhD, Physics, University of Nowhere \\hfill 2010--2014\n"
+    read = _read(
+        cv_tex=_document(f"\\adjustbox{{valign=t}}{{\\begin{{minipage}}{{11cm}}\n{section}\\end{{minipage}}}}", kind="article")
+    )
+    assert [degree["institution"] for degree in read.data["education"]] == ["University of Nowhere"]
+    assert "valign" not in str(read.data)

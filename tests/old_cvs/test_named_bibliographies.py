@@ -35,3 +35,11 @@ def test_its_works_are_imported(preamble: str, body: str, tmp_path: Path) -> Non
 def test_one_that_is_not_there_is_a_warning(tmp_path: Path) -> None:
     problems = read_file(written(tmp_path, "\\addbibresource{works.bib}")).problems
     assert "works.bib: the bibliography is not in the project" in [problem.message for problem in problems]
+
+
+def test_one_that_is_not_printed_is_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "works.bib").write_text(WORKS, "utf-8")
+    read = read_file(written(tmp_path, "\\addbibresource{works.bib}", "% \\nocite{*}\\printbibliography"))
+    assert read.document is not None
+    assert not read.document.joined
+    assert any("works.bib: not imported" in problem.message for problem in read.problems)

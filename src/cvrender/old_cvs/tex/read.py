@@ -139,6 +139,10 @@ def _bibliographies(project: Project, walker: Walker, document: OldDocument) -> 
 
     bibliographies = []
     for name in dict.fromkeys(part for part in walker.bibliographies if part):
+        if not walker.has_printed_works:
+            said = f"{name}: not imported, for the document does not print it; import it by itself if its works are yours"
+            document.problems.append(Problem(said, project.file, severity="warning", code="not-imported"))
+            continue
         text = project.read(name, ".bib")
         if text is None:
             document.problems.append(

@@ -29,7 +29,7 @@ class WalkState(ABC):
         self.unknown: dict[str, int] = {}
         self.bibliographies: list[str] = []
         self.nocite: set[str] = set()
-        self.has_author = self.is_set_apart = False
+        self.has_author = self.is_set_apart = self.has_printed_works = False
         self.expansions = self.length = 0
         self.depth = 0
         self.source, self.place, self.number, self.fixed = "", 0, 1, False
