@@ -149,3 +149,18 @@ def test_a_named_member_of_many_authors_is_one_of_them() -> None:
     )
     assert entry
     assert (entry["authors"], entry["et_al"]) == (["R. Proof", "A. Example"], True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Meeting of Machines**, *Springfield*. Example, A., Sample, B. On Delays, 2019.",
+        "Example, A., Sample, B. Delays of Machines. Annals. Example, A. (2025). Other Delays. Journal of Examples, 8(3).",
+        "Example, Ada. 2021. On Delays. Springfield: Proof Press. Example, Ada. 2016. On Machines. Springfield: Trial Press.",
+    ],
+)
+def test_what_is_left_of_other_works_makes_no_work(text: str) -> None:
+    items = [line("{0[1]}, {0[0]}, & {1[1]}, {1[0]} ({5}). {2}. *{3}*, {4}.".format(*work)) for work in WORKS]
+    *others, odd = publications([*items, line(text)], "Ada Example")
+    assert all(others)
+    assert odd is None

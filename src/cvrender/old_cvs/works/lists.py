@@ -21,6 +21,8 @@ from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, 
 
 _LONG = 3_000
 _LEAST, _GOOD, _MARGIN = 2.0, 3.5, 0.35
+_NO_TITLE = re.compile(r"^\W*[&,;)\]]|^\*\*[^*]+\*\*\W*[,.;:]\W*\*[^*]|^\W*(?:and|und|et|y|e)\s+(?:[A-Z]\.\s?)+")
+"""Texts that begin with what is left of a list of authors, or have two looks: a conference and its place."""
 _SHARES = (1.2, 0.8, 0.5, 0.6, 0.6)
 """How much it counts that all other items have the same order, form of names, separator, delimiter, and end of the title."""
 _STATUSES = {
@@ -101,8 +103,22 @@ def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total:
     return best if other is None or worths[id(best)] - worths[id(other)] > _MARGIN * (total < 4) else None
 
 
+def _is_of_several(reading: ReferenceReading) -> bool:
+    """Return whether other parts have names of the authors, as where several works stand in one, or begin in the middle."""
+    venue, note = (str(reading.fields.get(key, "")) for key in ("venue", "note"))
+    names = "|".join({re.escape(word) for name in reading.names for word in re.findall(r"[^\W\d_]{3,}", name)})
+    if re.match(r"in [A-Z]", venue) or not names:
+        return bool(names)
+    another = rf"\b(?:{names}), [^\W\d_](?:$|\.|[^\W\d_]+\. \(?(?:19|20)\d\d)"
+    return bool(
+        re.match(another, venue) or re.search(another, note) or re.search(rf"\b(?:{names})\.? \(?(?:19|20)\d\d\b", reading.title)
+    )
+
+
 def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, str]) -> ImportedEntry | None:
-    """Return the entry of a reading."""
+    """Return the entry of a reading; None if what should be its title cannot be one."""
+    if _NO_TITLE.search(reading.title) or _is_of_several(reading):
+        return None
     line = item.lines[0]
     entry = ImportedEntry(dict(known), {(): (line.file, line.number, 1)})
     fields = dict(reading.fields)
