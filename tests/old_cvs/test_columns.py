@@ -127,3 +127,19 @@ def test_a_bullet_goes_on_below_its_text_not_below_the_date_beside_it() -> None:
     words = [_word("•Worked-on-engines", 40, 0), _word("2019–2021", 450, 0), _word("and-on-looms", 52, 1), _word("x" * 90, 40, 4)]
     (line, *_) = LineMaker("cv.pdf", rows_of([PageWords(words, 600, 800)])).read()
     assert [cell.plain for cell in line.cells] == ["Worked-on-engines and-on-looms", "2019–2021"]
+
+
+def test_letters_of_another_font_do_not_divide_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = [("W", False), ("ł", True), ("adys", False), ("ł", True), ("awowo", False), ("Ż", False), ("YWO", True)]
+    words = []
+    for text, bold in parts:
+        words.append(_word(text, words[-1].right if words else 40, 0, bold=bold))
+    words[5].gap = True
+    monkeypatch.setattr("cvrender.old_cvs.pdf.characters._parts_of_words", lambda page: iter(words))
+    assert [(word.text, word.bold) for word in words_of(None)] == [("Władysławowo", False), ("ŻYWO", True)]
+
+
+def test_bold_letters_within_a_word_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = [_word("Skills", 40, 0, bold=True), _word("Python", 70, 0)]
+    monkeypatch.setattr("cvrender.old_cvs.pdf.characters._parts_of_words", lambda page: iter(words))
+    assert [word.text for word in words_of(None)] == ["Skills", "Python"]

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from ctypes import byref, c_double, c_int, c_uint, create_string_buffer
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import hypot
 from typing import Any
@@ -53,6 +53,11 @@ class PageWord:
     href: str = ""
     font: str = ""
     colour: str = ""
+
+    @property
+    def look(self) -> tuple[bool, bool]:
+        """Whether the word is bold, and italic."""
+        return self.bold, self.italic
 
 
 @dataclass(slots=True)
@@ -120,7 +125,36 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
 
 
 def words_of(page: Any) -> Iterator[PageWord]:
-    """Yield the words of a page; a change of the typeface ends one, too."""
+    """Yield the words of a page; a change of the typeface ends one, too, but not that of letters that the font lacks."""
+    before: PageWord | None = None
+    tail: PageWord | None = None
+    for word in _parts_of_words(page):
+        is_joined, tail = tail is not None and _is_of_other_font(tail, word), word
+        if before and is_joined:
+            before.bold, before.italic = (before if re.search("[A-Za-z]", before.text) else word).look
+            before.text += word.text
+            before.last, before.right = word.last, word.right
+            before.top, before.bottom = max(before.top, word.top), min(before.bottom, word.bottom)
+            continue
+        if before:
+            yield before
+        before = replace(word)
+    if before:
+        yield before
+
+
+def _is_of_other_font(before: PageWord, word: PageWord) -> bool:
+    """Return whether parts of a word look different only because letters such as `ł` are from another font."""
+    if word.gap or before.href != word.href or not (before.text[-1:].isalpha() and word.text[:1].isalpha()):
+        return False
+    if max(abs(word.left - before.right), abs(word.size - before.size), abs(word.bottom - before.bottom)) > 0.3 * before.size:
+        return False
+    is_few = [part.isalpha() and len(part) < 4 and not re.search("[A-Za-z]", part) for part in (before.text, word.text)]
+    return any(is_few) and bool(re.search("[A-Za-z]", before.text + word.text))
+
+
+def _parts_of_words(page: Any) -> Iterator[PageWord]:
+    """Yield the words of a page, divided where the typeface changes."""
     links = _links(page)
     current: PageWord | None = None
     gap = False
