@@ -19,6 +19,8 @@ BELOW = "\n\n## Ausbildung\n\n2010 – 2014 Diplom, Universität Nirgendwo\n"
         ("{{PHOTO}}\n\nADA EXAMPLE", "Ada Example"),
         ("Backend-Entwickler\n\nAda Example", "Ada Example"),
         ("Ada\n\nExample", "Ada Example"),
+        ("# Lebenslauf Ada Maria Example", "Ada Maria Example"),
+        ("# 个人简历\n\n姓名：张三\n\n电话：", "张三"),
         ("Universität Nirgendwo\n\nAda Example", "Ada Example"),
     ],
 )

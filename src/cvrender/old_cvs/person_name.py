@@ -45,7 +45,7 @@ def name_of(
     `given` is what the look of a line, or its macro, says that the name is. E-mail addresses tell which name is the person's;
     `within` the text, only a line with words of an address is.
     """
-    if (labelled := _labelled(lines)) and not within:
+    if (labelled := _labelled(lines) or _labelled([OldLine((LineCell(given),))])) and not within:
         return labelled
     if within:
         said = (line.plain for line in lines if is_likely(line.plain) and len(line.plain.split()) > 1)
@@ -53,6 +53,7 @@ def name_of(
     if len(given.split()) == 1 and lines and re.fullmatch(_WORD, lines[0].plain) and is_likely(f"{given} {lines[0].plain}"):
         given = f"{given} {lines[0].plain}"
         lines = lines[1:]
+    given = _without_title(given)
     candidates = [*((text, ()) for text, _ in _candidates([OldLine((LineCell(given),))])), *_candidates(lines[:40])]
     candidates = [(text, used) for text, used in candidates if is_likely(text)]
     users = [mail.partition("@")[0] for mail in mails]
@@ -64,7 +65,7 @@ def name_of(
         return next((text, used) for number, text, used in told if number == most)
     if named:
         return f"{named[1]} {named[2]}".title(), ()
-    return ("" if names_other(given) else given), ()
+    return ("" if names_other(given) or given.islower() else given), ()
 
 
 def names_other(text: str) -> bool:
@@ -84,7 +85,7 @@ def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | Non
     parts: dict[str, tuple[str, OldLine]] = {}
     for line in lines:
         cells = [cell.plain for cell in line.cells]
-        label, _, text = (cells[0].partition(":") if ":" in cells[0] else (cells[0], "", "")) if cells else ("", "", "")
+        label, text = (*re.split(r"\s*[:：]\s*", cells[0], maxsplit=1), "")[:2] if cells else ("", "")
         text = text.strip() or (cells[1] if len(cells) == 2 else "")
         whole, first, last = _labels()
         key = "whole" if plain(label) in whole else "first" if plain(label) in first else "last" if plain(label) in last else ""
@@ -108,7 +109,7 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[tuple[str, tuple[OldLine, 
         following = texts[index + 1] if index + 1 < len(texts) else None
         if following and index < 6 and all(re.fullmatch(_WORD, one.plain) for one in (line, following)):
             yield f"{line.plain} {following.plain}", (line, following)
-        yield line.plain, (line,)
+        yield _without_title(line.plain), (line,)
         if index < 6 and (both := _BOTH.match(line.plain)):
             yield re.sub(r"(?<=[\uac00-\ud7af]) ", "", both[1]), ()
         for cell in line.cells:
@@ -123,6 +124,13 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[tuple[str, tuple[OldLine, 
                 yield " ".join(words[known[-1] :]), (line,)
             if index < 6 and (capitals := _CAPITALS.search(cell.plain)) and not cell.plain.isupper():
                 yield capitals[0].strip(), ()
+
+
+def _without_title(text: str) -> str:
+    """Return a text without words at its beginning that say what it is, as in “Lebenslauf Ada Example”."""
+    words = text.split()
+    ends = (count for count in range(min(len(words), 4), 0, -1) if plain(" ".join(words[:count])) in _nothing())
+    return " ".join(words[next(ends, 0) :])
 
 
 def is_likely(text: str) -> bool:
