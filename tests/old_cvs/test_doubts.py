@@ -9,7 +9,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_content
-from cvrender.old_cvs.doubts import with_places
+from cvrender.old_cvs.doubts import doubts, with_places
 from cvrender.old_cvs.entries import dated_section
 
 
@@ -108,3 +108,25 @@ def test_doubtful_entries_have_their_old_words_in_a_comment_and_are_counted_once
     assert "words" not in made.text
     (doubt,) = (problem for problem in made.problems if "not certain" in problem.message)
     assert "of 2 of 2" in doubt.message
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"location": "Surgery"},
+        {"location": "and Development, United Kingdom"},
+        {"organization": "University"},
+        {"organization": "Acme Labs Schaumburg IL"},
+    ],
+)
+def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> None:
+    sure = {
+        "organization": "Acme Labs",
+        "title": "Software Engineer",
+        "start": "2019",
+        "end": "2021",
+        "location": "Berlin, Germany",
+    }
+    entries = [ImportedEntry(sure), ImportedEntry({**sure, **changes})]
+    doubts(entries, "positions", [[OldLine((LineCell("Acme"),))]] * 2)
+    assert ["x-from" in entry for entry in entries] == [False, True]

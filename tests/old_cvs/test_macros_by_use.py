@@ -169,3 +169,8 @@ def test_what_stands_in_a_box_is_read_with_its_headings() -> None:
     )
     assert [degree["institution"] for degree in read.data["education"]] == ["University of Nowhere"]
     assert "valign" not in str(read.data)
+
+
+def test_names_of_pictures_say_nothing() -> None:
+    section = "\\section*{Education}\nPhD, Physics, University of Nowhere \\flag{Nowhere.png} \\hfill 2010--2014\n"
+    assert ".png" not in str(_read(cv_tex=_document(section, kind="article")).data)

@@ -25,6 +25,8 @@ _ODD = re.compile(
     r"stage pratique|закончил|graduated|导师)"
 )
 """What neither the name of an organization nor a title or degree has."""
+_NO_NAME = re.compile(r"(?i)(?:universit\w*|uniwersytet|университет|college|school|institut\w*|academy|company|hospital)")
+"""Words that say what an organization is, but not which."""
 
 
 _WORDS = 160
@@ -76,7 +78,10 @@ def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
     if "," in whole and not STATES.match(whole) or "," in other and section == "positions" or {"team", "department"} & set(entry):
         return True
     place = inline(str(entry.get("location", ""))).plain
-    if not is_place(place) and (kinds(place) or len(place.split()) > 3):
+    is_odd = kinds(place) or len(place.split()) > 3 or place and "," not in place
+    if place[:1].islower() or is_odd and not is_place(place):
+        return True
+    if _NO_NAME.fullmatch(whole) or is_place(" ".join(whole.split()[-2:])) and re.search(" [A-Z]{2}$", whole):
         return True
     own = "title" if section == "positions" else "degree"
     of_name, of_main = kinds(whole), kinds(other)

@@ -138,6 +138,7 @@ class WalkState(ABC):
         arguments: list[str] = []
         while self.has_group() and len(arguments) < 9:
             arguments.append(self.argument("{}") or "")
+        arguments = [argument for argument in arguments if not _PICTURE.fullmatch(argument)]
         if len(arguments) == 1 and re.fullmatch(r"[\w./ -]{1,100}", arguments[0]) and self.include(arguments[0]):
             return
         if arguments and any(re.search(r"\w", argument) for argument in arguments):
@@ -153,6 +154,10 @@ class WalkState(ABC):
             self.flush()
         elif len(arguments) > 1:
             self.cell()
+
+
+_PICTURE = re.compile(r"(?i)[\w./ -]+\.(?:png|jpe?g|svg|eps|pdf)")
+"""Names of files with pictures, which say nothing."""
 
 
 def _with_value(match: re.Match[str], values: list[str]) -> str:
