@@ -174,3 +174,11 @@ def test_what_stands_in_a_box_is_read_with_its_headings() -> None:
 def test_names_of_pictures_say_nothing() -> None:
     section = "\\section*{Education}\nPhD, Physics, University of Nowhere \\flag{Nowhere.png} \\hfill 2010--2014\n"
     assert ".png" not in str(_read(cv_tex=_document(section, kind="article")).data)
+
+
+def test_texts_of_pictures_are_read() -> None:
+    node = "\\node[draw={gray}] (mail) at (0,0) {\\href{mailto:mira@example.org}{mira@example.org}};\\draw (0,0) -- (1,1);"
+    section = "\\section*{Education}\nPhD, Physics, University of Nowhere \\hfill 2010--2014\n"
+    read = _read(cv_tex=_document(f"\\begin{{tikzpicture}}\n{node}\n\\end{{tikzpicture}}\n{section}", kind="article"))
+    assert "mira@example.org" in str(read.data)
+    assert "draw" not in str(read.data)

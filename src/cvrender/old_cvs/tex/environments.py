@@ -1,8 +1,10 @@
 """Walk into and out of the environments of LaTeX source: lists, tables, and those that a document defines."""
 
 import re
+from collections.abc import Iterator
 
 from cvrender.old_cvs.tex.arguments import apply
+from cvrender.old_cvs.tex.definitions import argument
 from cvrender.old_cvs.tex.macros import Macro
 from cvrender.old_cvs.tex.state import WalkState
 
@@ -27,7 +29,11 @@ def step(walker: WalkState, word: str) -> None:
     tables = walker.tables
     if (macro := tables.environments.get(environment)) and macro.arguments() == ("!",):
         end = walker.source.find(f"\\end{{{environment}}}", walker.place)
-        walker.place = end if end >= 0 else len(walker.source)
+        body = walker.source[walker.place : end if end >= 0 else len(walker.source)]
+        walker.place += len(body)
+        for text in _texts_of_nodes(body) if environment == "tikzpicture" else ():
+            walker.walk(text, walker.line, fixed=True)
+            walker.flush()
     elif macro or environment in tables.macros and not _is_own(walker, environment):
         if environment in tables.foreign:
             walker.argument("[]")
@@ -37,6 +43,18 @@ def step(walker: WalkState, word: str) -> None:
         walker.walk(re.sub(r"\\begin\{(itemize|enumerate|list)\}", "", begun), walker.line, fixed=True)
     else:
         _begin_unknown(walker, environment)
+
+
+def _texts_of_nodes(picture: str) -> Iterator[str]:
+    """Yield the texts that stand in a picture: `\\node[…] (name) at (0,0) {text};`."""
+    place = 0
+    while node := re.compile(r"\\node\b").search(picture, place):
+        _, place = argument(picture, node.end(), "[]")
+        if words := re.compile(r"\s*(?:\([^(){}]*\)\s*|at\s*|\[[^\[\]{}]*\]\s*){0,4}(?=\{)").match(picture, place):
+            text, place = argument(picture, words.end(), "{}")
+            if text and re.search(r"[^\W\d_]", re.sub(r"\\[A-Za-z]+", "", text)):
+                yield text
+        place = max(place, node.end())
 
 
 def _begin_unknown(walker: WalkState, environment: str) -> None:
