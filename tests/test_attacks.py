@@ -418,7 +418,6 @@ CROOKED = {
     "many-unknown-keys": Crooked(lambda: P + "".join(f"k{i}: 1\n" for i in range(8_000)), "k7999: unknown key"),
     "many-dates": Crooked(
         lambda: P + f"news:\n- {{date: [{', '.join(['2020'] * 5_000)}], text: a}}\n",
-        "is outside page 1",
         targets=ALL,
     ),
     "views-in-a-row": Crooked(

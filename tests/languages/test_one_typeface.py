@@ -23,7 +23,7 @@ publications:
 custom:
 - {{title: The works of al-Ṭūsī, text: "{FILLING}"}}
 """
-STYLES = ("classic", "engineer", "homepage", "lab", "moderncv", "plain", "proceedings")
+STYLES = ("classic", "engineer", "lab", "moderncv", "passport", "plain", "proceedings")
 OTHERS = ("Gentium", "SourceSans3")
 
 

@@ -1,5 +1,6 @@
 """Read and write spreadsheets."""
 
+import html
 import io
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +9,6 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
-from xml.sax.saxutils import unescape
 from zipfile import BadZipFile
 
 from cvrender.errors import InputError, Problem, said_by
@@ -68,7 +68,7 @@ def _put_lists_back(sheet: Any, path: Path) -> None:
         formula, cells = (re.search(rf"<xm:{tag}>([^<]+)</xm:{tag}>", match[0]) for tag in ("f", "sqref"))
         if formula and cells:
             sheet.add_data_validation(
-                DataValidation("list", unescape(formula[1]), sqref=cells[1], allow_blank=True, showErrorMessage=True)
+                DataValidation("list", html.unescape(formula[1]), sqref=cells[1], allow_blank=True, showErrorMessage=True)
             )
 
 

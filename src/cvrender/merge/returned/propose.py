@@ -19,6 +19,7 @@ from cvrender.merge.returned.occurrences import at, merged, said_date, words_of
 from cvrender.model.convert import DataPath
 from cvrender.model.value import Record, Value, field, replace
 from cvrender.targets.docx.record import Sent
+from cvrender.targets.docx.returned import OBJECT
 
 Compose = Callable[[str], Mapping[str, str]]
 """Return the texts of the document of a file's text, by field. Raises InputError if that is wrong."""
@@ -141,6 +142,7 @@ class Proposer:
         """List words that no change of the profile leads to."""
         name = self.document.sent[number - 1].field if number else ""
         who = ", ".join(self.authors.get(number, ()))
+        words, old = (re.sub(rf"{OBJECT} ?", "", text) for text in (words, old))  # formulas, which have no words
         said = f'"{words}"' if words else "a deleted text"
         was = f' (sent: "{old}")' if old else ""
         message = f"{who + ': ' if who else ''}{said}{was} {why}"
