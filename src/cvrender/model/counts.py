@@ -37,7 +37,7 @@ class CountRequest(Model, frozen=True, kw_only=True):
     sums: Annotated[
         tuple[Literal["hours", "points"], ...],
         ONE,
-        About("fields whose numbers are added, each in a column of its own", "[hours, points]"),
+        About("fields whose numbers are added, each in a column of its own", ["hours", "points"]),
     ] = ()
 
 
