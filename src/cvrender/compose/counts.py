@@ -13,7 +13,7 @@ from cvrender.text.markup import inline
 Title = Callable[[str], str]
 """Return the title of a group of entries."""
 
-_NONE = "–"  # the label of entries without what is counted
+_NONE = "–"  # the label of entries without what is counted, and the sum of a field that none of them has
 
 
 def counts(section: SelectedSection, title: Title, wording: Wording) -> Iterator[Block]:
@@ -52,5 +52,5 @@ def _table(table: CountTable, source: str, title: Title, wording: Wording) -> Ta
     return Table(header, tuple(rows), source)
 
 
-def _cells(numbers: tuple[int | Decimal, ...], wording: Wording) -> tuple[Text, ...]:
-    return tuple(plain_text(format_number(number, wording.language)) for number in numbers)
+def _cells(numbers: tuple[int | Decimal | None, ...], wording: Wording) -> tuple[Text, ...]:
+    return tuple(plain_text(_NONE if number is None else format_number(number, wording.language)) for number in numbers)

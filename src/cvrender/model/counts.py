@@ -48,12 +48,12 @@ class CountTable(Value, frozen=True):
     """Numbers of entries: a row for each key with a number for each column, the row's total, and sums of fields; last the totals.
 
     Keys are types, years, roles, …; an entry without one has an empty key. An entry may be counted in several rows, such as those
-    of several people, but once in a total.
+    of several people, but once in a total. The sum of a field that no entry has is None.
     """
 
     rows_by: str
     columns_by: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int | Decimal, ...]], ...]
-    totals: tuple[int | Decimal, ...]
+    rows: tuple[tuple[str, tuple[int | Decimal | None, ...]], ...]
+    totals: tuple[int | Decimal | None, ...]
     sums: tuple[str, ...] = ()

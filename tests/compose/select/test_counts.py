@@ -118,6 +118,7 @@ COURSES = [
     {"title": "Sutures", "date": "2025", "points": "6", "hours": "4,5"},
     {"title": "Ultrasound", "date": "2025-03", "points": "12"},
     {"title": "Ethics", "date": "2024", "points": "3", "hours": "1.5"},
+    {"title": "Law", "date": "2023", "points": "2"},
 ]
 
 
@@ -127,12 +128,13 @@ def test_hours_and_points_are_added_for_each_year() -> None:
         ["Year", "Number", "Points", "Hours"],
         ["2025", "2", "18", "4.5"],
         ["2024", "1", "3", "1.5"],
-        ["Total", "3", "21", "6"],
+        ["2023", "1", "2", "–"],
+        ["Total", "4", "23", "6"],
     ]
     assert rows(section, certifications=COURSES, language="de")[1] == ["2025", "2", "18", "4,5"]
 
 
 def test_what_is_not_a_number_alone_is_not_added() -> None:
     courses = [*COURSES, {"title": "Teams", "date": "2025", "points": "60 par an"}]
-    with pytest.raises(InputError, match=r"views\.v\.sections\[0\].*certifications\[3\]\.points is “60 par an”"):
+    with pytest.raises(InputError, match=r"views\.v\.sections\[0\].*certifications\[4\]\.points is “60 par an”"):
         rows({"from": "certifications", "counts": [{"rows": "year", "sums": "points"}]}, certifications=courses)

@@ -38,8 +38,8 @@ def _count(
         for keys, by in ((rows, rows_by), (columns, columns_by))
     )
 
-    def numbers(counted: Sequence[SelectedEntry]) -> tuple[int | Decimal, ...]:
-        sums = (sum((_number(item, name) for item in counted), Decimal()) for name in request.sums)
+    def numbers(counted: Sequence[SelectedEntry]) -> tuple[int | Decimal | None, ...]:
+        sums = (_sum(counted, name) for name in request.sums)
         return (*(sum(key in columns[id(item)] for item in counted) for key in column_keys), len(counted), *sums)
 
     return CountTable(
@@ -52,12 +52,13 @@ def _count(
     )
 
 
-def _number(item: SelectedEntry, name: str) -> Decimal:
-    """Return the number that a field is, 0 without one. Raises NotANumber for other texts, such as `60 a year`."""
-    text = str(getattr(item.entry, name, None) or "0").strip()
-    if not _NUMBER.fullmatch(text):
-        raise NotANumber(f"{item.source}.{name} is “{text}”, not a number alone, so it cannot be added")
-    return Decimal(text.replace(",", "."))
+def _sum(items: Sequence[SelectedEntry], name: str) -> Decimal | None:
+    """Return the sum of a field, None where no entry has it. Raises NotANumber for a text such as `60 a year`."""
+    texts = {item.source: str(value).strip() for item in items if (value := getattr(item.entry, name, None))}
+    for source, text in texts.items():
+        if not _NUMBER.fullmatch(text):
+            raise NotANumber(f"{source}.{name} is “{text}”, not a number alone, so it cannot be added")
+    return sum((Decimal(text.replace(",", ".")) for text in texts.values()), Decimal()) if texts else None
 
 
 def _keys(item: SelectedEntry, by: str, owner: frozenset[str]) -> tuple[str, ...]:
