@@ -17,7 +17,7 @@ _MONTH, _DAY = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
 _NUMERIC = (
     rf"{_YEAR}\.\s{_MONTH}\.(?:\s{_DAY}(?!\d)\.?)?|"  # in Korean
     rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.](?!{_YEAR}(?!\d))\d)|"
-    rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)"
+    rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)|(?:0[1-9]|1[0-2]) {_YEAR}"
 )
 _CHINESE = rf"{_YEAR}\s?[年년]\s?(?:(?:1[0-2]|0?[1-9])\s?[月월])?"
 _SEASONS = {
@@ -31,10 +31,10 @@ _SEASONS = {
     for word in words.split()
 }
 _UNTIL = (
-    r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|até|fino a|fins(?: a)?|do|tot(?: en met)?|til|po|по|до|"
+    r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|até|ad|fino a|fins(?: a)?|do|tot(?: en met)?|til|po|по|до|"
     r"έως|ως|kadar|đến)"
 )
-_TO = rf"\s*(?:[-‐‑–—−~～]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|\b{_UNTIL}\b)\s*"
+_TO = rf"\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|\b{_UNTIL}\b)\s*"
 _FROM = r"(?:(?:from|von|vom|du|dal|da|del|de|des de|desde|od|van|från|fra|с|від|từ) )?"
 _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
@@ -46,12 +46,12 @@ _NOW = (
     "obecnie|dziś|dzisiaj|dosud|současnost|nyní|настоящее время|настоящего времени|наст. время|н.в|н. в|"
     "сейчас|сегодня|текущий момент|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"
     "auj|l'actualitat|actualitat|наст.вр|наст. вр|н.вр|данный момент|даний час|теперь|"
-    "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|în prezent|sekarang|saat ini|nay|hiện tại|"
+    "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|huidig|în prezent|huidig|sekarang|saat ini|nay|hiện tại|"
     "hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
 
 
-_ENDS_OPEN, _BEGINS_OPEN = rf"[-–—~]\s*$|\b{_UNTIL}$", rf"[-–—~]|{_UNTIL}\b"
+_ENDS_OPEN, _BEGINS_OPEN = rf"[-–—~〜]\s*$|\b{_UNTIL}$", rf"[-–—~]|{_UNTIL}\b"
 _HALF = r"[^\W\d_]+\.?(?: \d{1,2})?"
 """A month before a year that is said only once, as in `March – May 2020`."""
 
@@ -96,13 +96,15 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     one = rf"(?:{worded}|{_NUMERIC}|{_CHINESE}|{_YEAR}(?!\d|[-.](?!{_YEAR}(?!\d))\d{{3}}))"
     half = rf"{month}(?:\s+\d{{1,2}}\b)?"
     end = rf"(?:{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
-    guard = r"(?<![\w/.-])"
+    guard = r"(?:(?<![\w/.-])|(?<=[从自由]))"
     brief = rf"(?:{month}\s?['’‘]?\d\d|(?:{_DAY}[/.])?{_MONTH}[/.]\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
     full = (
         rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{one}){_TO}(?P<end>{end})"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
-        rf"|(?P<first>{_MONTH})\s?[-–]\s?(?P<second>{_MONTH})[/.](?P<both>{_YEAR})|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
-        rf"(?P<open>\s*[-–—]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):]))?|{_SINCE}(?P<since>{one}))(?!\w)"
+        rf"|(?P<first>{_MONTH})(?:\s?[-–]{{1,3}}\s?|/(?=\d\d? ))(?P<second>{_MONTH})[/. ](?P<both>{_YEAR})"
+        rf"|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})"
+        rf"|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
+        rf"(?P<open>\s*[-–—~〜]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):）])|[-–—](?=\s+[^\W\d_]))?|{_SINCE}(?P<since>{one}))(?(end)(?:まで|(?<=[年月日년월일])|(?!\w))|(?!\w))"
     )
     return re.compile(full, re.IGNORECASE), re.compile(rf"{month}", re.IGNORECASE)
 

@@ -95,6 +95,11 @@ def _part(content: Content, name: str) -> bytes:
         return b""
 
 
+def language_of_tex(name: str) -> str:
+    """Return the code of a language by its name in babel and polyglossia; "" for any other word."""
+    return _tex_names().get(name, "")
+
+
 @cache
 def _tex_names() -> dict[str, str]:
     """Return the languages by their names in babel and polyglossia."""

@@ -187,6 +187,10 @@ def new_entry(line: OldLine) -> ImportedEntry:
 
 def set_dates(entry: ImportedEntry, dates: Sequence[FoundDate], words: Sequence[str] = ()) -> None:
     """Set the time of an entry: one range, or one date, or a list of dates."""
+    times = [date for date in dates if date.fields != {"end": "present"}] or dates[:1]
+    if len(times) == 1 < len(dates) and "date" in times[0].fields:
+        times = [FoundDate(0, 0, {"start": times[0].fields["date"], "end": "present"})]
+    dates = times
     if not dates:
         return
     if len(dates) == 2 and all(set(date.fields) == {"date"} for date in dates):
@@ -200,7 +204,6 @@ def set_dates(entry: ImportedEntry, dates: Sequence[FoundDate], words: Sequence[
         entry.update(dates[0].fields)
     else:
         said = [date.fields.get("date") or f"{date.fields.get('start', '')}/{date.fields['end']}" for date in dates]
-        said = [text for text in said if text != "/present"]
         entry["date"] = list(dict.fromkeys(part.replace("/present", "/") for part in said))
     if words:
         add_note(entry, "; ".join(words))

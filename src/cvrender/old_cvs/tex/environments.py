@@ -11,6 +11,8 @@ from cvrender.old_cvs.tex.state import WalkState
 _PLAIN = ("document", "center", "flushleft", "flushright")
 """Environments whose argument, if a group follows, is none."""
 _HEADING = Macro("heading", (("heading",),))
+_LIST = re.compile(r"\\begin\{(?:itemize|enumerate|list)\}(?:\s*\[(?:[^\[\]{}]|\{[^{}]*\})*\])?")
+"""How a definition begins a list, whose items are those of the environment."""
 
 
 def step(walker: WalkState, word: str) -> None:
@@ -40,7 +42,7 @@ def step(walker: WalkState, word: str) -> None:
         apply(walker, macro or tables.macros[environment], environment)
     elif environment in walker.defined and environment not in tables.lists:
         begun = walker.filled(walker.defined[environment])
-        walker.walk(re.sub(r"\\begin\{(itemize|enumerate|list)\}", "", begun), walker.line, fixed=True)
+        walker.walk(_LIST.sub("", begun), walker.line, fixed=True)
     else:
         _begin_unknown(walker, environment)
 

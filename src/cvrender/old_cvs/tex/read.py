@@ -9,6 +9,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.document_language import language_of_preamble
 from cvrender.old_cvs.marked_headings import has_headings, with_entries, with_headings, with_margins
 from cvrender.old_cvs.tex.arguments import end_parts
+from cvrender.old_cvs.tex.conditions import Conditions
 from cvrender.old_cvs.tex.definitions import Definition, definitions
 from cvrender.old_cvs.tex.macros import MacroTables, tables_for
 from cvrender.old_cvs.tex.project import Project, without_comments
@@ -25,8 +26,10 @@ def read_tex(content: Content) -> OldDocument:
     preamble, begin, body = source.partition("\\begin{document}")
     if not begin:
         preamble, body = "", source
-    body = body.partition("\\end{document}")[0]
     macros, more, rest = definitions(preamble)
+    language = language_of_preamble(preamble)
+    conditions = Conditions(preamble, macros, language)
+    body = conditions.taken(body.partition("\\end{document}")[0])
     in_body, inner, body = definitions("\n" * preamble.count("\n") + body)
     known = {**_texts_of_packages(project, preamble), **macros, **in_body}
     tables.macros |= macros_by_use(body, tables, known)
@@ -34,9 +37,11 @@ def read_tex(content: Content) -> OldDocument:
     rest += _said_of_person(macros, tables)
     known = {name: definition for name, definition in known.items() if name not in tables.macros}
     known |= {name: Definition(text.count("#"), None, text) for name, text in tables.texts.items() if name not in known}
-    document = OldDocument("latex", project.file, language=language_of_preamble(preamble))
+    document = OldDocument("latex", project.file, language=language)
     defined = {**more, **inner}
-    walker = Walker(tables, known, defined, project.file, lambda name: _included(project, name, tables, known, defined))
+    walker = Walker(
+        tables, known, defined, project.file, lambda name: _included(project, name, tables, known, defined, conditions)
+    )
     walker.has_author = bool(re.search(r"\\(?:author|name)\b", source))
     preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person" or "body" in macro.arguments()}
     walker.walk(_macros_of_preamble(rest, preamble_macros | {"addbibresource", "bibliography"}), 1)
@@ -86,13 +91,18 @@ def lines_of(source: str, file: str) -> list[OldLine]:
 
 
 def _included(
-    project: Project, name: str, tables: MacroTables, known: dict[str, Definition], defined: dict[str, Definition]
+    project: Project,
+    name: str,
+    tables: MacroTables,
+    known: dict[str, Definition],
+    defined: dict[str, Definition],
+    conditions: Conditions,
 ) -> str | None:
     """Return the text of a file that the document reads; what it defines is known from then on."""
     text = project.read(name, ".tex")
     if text is None:
         return None
-    macros, environments, rest = definitions(without_comments(text))
+    macros, environments, rest = definitions(conditions.taken(without_comments(text)))
     by_use = macros_by_use(rest, tables, known | macros)
     tables.macros |= {word: macro for word, macro in by_use.items() if word not in known}
     known |= {word: definition for word, definition in macros.items() if word not in tables.macros}
