@@ -3,6 +3,7 @@
 import re
 import zipfile
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pdfplumber
@@ -125,3 +126,21 @@ def test_no_contact_is_alone_on_the_second_line(tmp_path: Path) -> None:
         ) as opened:
             tops = [round(word["top"]) for word in opened.pages[0].extract_words() if word["text"] == "contact"]
         assert sorted(tops.count(top) for top in set(tops)) == [3, 4]
+
+
+@pytest.mark.parametrize("style", ["engineer", "lab"])
+def test_works_with_bullets_are_further_apart_than_their_lines(tmp_path: Path, style: str) -> None:
+    work = "{type: article-journal, date: 2019, authors: [Ada Example], title: Work of %s}" % ("letters " * 30)
+    text = f"person: {{name: Ada Example}}\npublications: [{work}, {work.replace('2019', '2018')}]\n"
+    with pdfplumber.open(BytesIO(make(tmp_path, text, style, "pdf")["pdf"])) as opened:
+        lines = opened.pages[0].extract_text_lines()
+    second = [index for index, line in enumerate(lines) if "Work of" in line["text"]][1]
+    gaps = [below["bottom"] - above["bottom"] for above, below in pairwise(lines)]
+    assert gaps[second - 1] > gaps[second] + 3
+
+
+@pytest.mark.parametrize("style", ["sidebar", "duo", "portfolio", "mosaic"])
+def test_a_page_without_a_narrow_column_has_lines_of_at_most_a_hundred_letters(tmp_path: Path, style: str) -> None:
+    text = f"person: {{name: Ada Example}}\nbio: {'What they do in the works that they have, and where. ' * 12}\n"
+    lines = lines_by_page(make(tmp_path, text, style, "pdf")["pdf"])[0]
+    assert 85 < max(map(len, lines)) <= 100
