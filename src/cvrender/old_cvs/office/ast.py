@@ -170,7 +170,11 @@ class AstReader:
             for row in zip(*several, strict=True):  # rows whose borders are not drawn
                 self._emit(cell for line in row for cell in line.cells)
             return
-        if len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled):
+        if any(len(lines) > 1 and is_usual(lines[0].plain) for lines in filled[1:]):
+            rest = [line for lines in filled for line in lines]  # the columns of a page
+        elif (
+            len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled)
+        ):
             firsts = [cell for lines in filled for cell in lines[0].cells]
             self._emit(firsts)
             rest = [line for lines in filled for line in lines[1:]]

@@ -7,6 +7,7 @@ from zipfile import BadZipFile, ZipFile
 
 from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import LIMITS
+from cvrender.old_cvs.office import odt_boxes
 from cvrender.old_cvs.office.ast import TAB
 from cvrender.old_cvs.office.look_marks import EDGE
 from cvrender.old_cvs.office.word_boxes import with_boxes
@@ -146,5 +147,5 @@ def _open_document(text: str, styles: str) -> str:
     header, footer = (_between(edges[name], name, "text:p") for name in ("header", "footer"))
     text = re.sub(r"<office:text\b[^>]*[^/]>|<office:text>", lambda match: f"{match[0]}{header}", text, count=1)
     end = text.rfind("</office:text>")
-    text = f"{text[:end]}{footer}{text[end:]}" if end > 0 else text
+    text = odt_boxes.with_boxes(f"{text[:end]}{footer}{text[end:]}" if end > 0 else text)
     return re.sub(r"<text:tab\s*/>", TAB, text)
