@@ -1,12 +1,14 @@
 """Lists of publications: the format of a list is inferred from all of its items, and what is doubtful stays a text."""
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.merge.owner import with_owner
+from cvrender.merge.readers import read_file
 from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.people import names_at, people
 from cvrender.old_cvs.works.section import PublicationItem, items_of, kind_of, status_of
@@ -164,3 +166,48 @@ def test_what_is_left_of_other_works_makes_no_work(text: str) -> None:
     *others, odd = publications([*items, line(text)], "Ada Example")
     assert all(others)
     assert odd is None
+
+
+def item_lines(*texts: str) -> list[OldLine]:
+    return [OldLine((LineCell(text),), number) for number, text in enumerate(texts, 1)]
+
+
+def test_labels_begin_items_and_broken_lines_are_joined() -> None:
+    lines = item_lines(
+        "[Example et al., 2015] Ada Example, Bob Sample, and Cyd Proof. Identifi-",
+        "cation of delays in high-",
+        "dimensional queues. *Annals of Waiting*, 3(2):1–9, 2015.",
+        "[Sample and Example, 2016] Bob Sample and Ada Example. Shorter queues for",
+        "everybody. *Annals of Waiting*, 4(1):5–8, 2016.",
+        "[Proof et al., 2017a] Cyd Proof, Ada Example, and Bob Sample. A last queue. *Nat. Wait.*",
+        "14, 2856 (2017).",
+    )
+    entries = publications(items_of(lines, partial(is_read, owner="Ada Example")), "Ada Example")
+    assert [(work["title"], work["date"]) for work in entries if work] == [
+        ("Identification of delays in high-dimensional queues", "2015"),
+        ("Shorter queues for everybody", "2016"),
+        ("A last queue", "2017"),
+    ]
+    assert all("short" not in dict(work["venue"] if isinstance(work["venue"], dict) else {}) for work in entries if work)
+
+
+def test_raised_numbers_before_works_are_no_part_of_them() -> None:
+    lines = item_lines(
+        "1A. Example and B. Sample, “Delays in Cu2O”, Phys. Wait. 14, 2856 (2023).",
+        "2B. Sample and A. Example, “Delays in H2O”, Phys. Wait. 15, 17 (2024).",
+    )
+    entries = publications(items_of(lines, partial(is_read, owner="Ada Example")), "Ada Example")
+    assert [work["title"] for work in entries if work] == ["Delays in Cu2O", "Delays in H2O"]
+
+
+def test_a_section_of_references_lists_works_whatever_its_heading(tmp_path: Path) -> None:
+    works = (
+        "- Ada Example and Bob Sample. Notes on delays. *Annals of Waiting* 3, 2019.\n"
+        "- Cyd Proof and Ada Example. More notes on delays. *Annals of Waiting* 4, 2020.\n"
+    )
+    (tmp_path / "cv.md").write_text(
+        f"# Ada Example\n\n## Education\n\n**PhD in Waiting**, University of Examples, 2010 – 2014\n\n"
+        f"## Refereed Abstracts\n\n{works}\n## Invited Talks\n\n{works.replace('Notes', 'Words')}"
+    )
+    data = read_file(tmp_path / "cv.md").data
+    assert [work["title"] for work in data["publications"]] == ["Notes on delays", "More notes on delays"]

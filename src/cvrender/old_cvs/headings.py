@@ -15,6 +15,8 @@ from cvrender.model.kinds import SECTIONS
 _WORD = re.compile(r"[^\W\d_]+")
 _HOW_LONG = re.compile(r"(?<=\w)\s*[—–:-]\s*\d{1,2} [^\W\d_]+(?: \d{1,2} [^\W\d_]+)?$")
 """How long all that is below a heading took: `Experience — 4 years 10 months`."""
+_NOTE_MARK = re.compile(r"(?<=[^\W\d_]{4})[*†‡§¹²³\d]$")
+"""The mark of a footnote: `Selected talks*`."""
 _MARKS = re.compile("[\u0300-\u036f]")
 
 
@@ -232,7 +234,7 @@ def group_titles() -> list[tuple[str, str]]:
 def plain(heading: str) -> str:
     """Return a heading for comparison: in lower case, without accents and a colon, with `and` for `&`."""
     said = " ".join(heading.strip(" :.|").casefold().replace("&", " and ").replace("’", "'").split())
-    said = _HOW_LONG.sub("", said)
+    said = _NOTE_MARK.sub("", _HOW_LONG.sub("", said))
     if re.fullmatch(r"(?:\w ){3,}\w", said):
         said = said.replace(" ", "")  # letters that are set apart
     return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", said)))

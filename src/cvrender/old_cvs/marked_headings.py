@@ -94,7 +94,7 @@ def with_headings(lines: list[OldLine]) -> list[OldLine]:
         usual = [line for line in real if is_usual(line.plain)]
         levels = [line.level for line in (usual if len(usual) > 1 else real) if _is_known(line.plain)]
         main = max(set(levels), key=lambda level: (levels.count(level), -level))
-        capitals = [line.plain.isupper() for line in usual]
+        capitals = [_is_in_capitals(line) for line in usual]
         in_capitals = len(capitals) > 2 and all(capitals)
         return _with_missing([_bold_heading(_leveled(line, main), in_capitals=in_capitals) for line in lines])
     known = [line for line in lines if _may_head(line) and _is_known(line.plain)]
@@ -129,7 +129,7 @@ def _looks_of_headings(lines: list[OldLine], known: list[OldLine]) -> set[tuple[
 
 def _bold_heading(line: OldLine, *, in_capitals: bool) -> OldLine:
     """Make a usual heading in bold one, among headings that styles tell; where all of these are in capitals, it is, too."""
-    if in_capitals and not line.plain.isupper() and line.look.size <= 1.0:
+    if in_capitals and not _is_in_capitals(line) and line.look.size <= 1.0:
         return line
     if line.kind == "text" and _may_head(line) and _look(line)[0] and is_usual(line.plain):
         return OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
@@ -157,7 +157,12 @@ def _may_head(line: OldLine) -> bool:
 
 def _look(line: OldLine) -> tuple[bool, bool]:
     spans = [span for cell in line.cells for span in cell.spans if span.text.strip()]
-    return all(span.bold for span in spans), line.plain.isupper()
+    return all(span.bold for span in spans), _is_in_capitals(line)
+
+
+def _is_in_capitals(line: OldLine) -> bool:
+    """Return whether a line is in capitals, but for what it says in parentheses: `PUBLICATIONS (by year)`."""
+    return line.plain.partition(" (")[0].isupper()
 
 
 def _is_plain_heading(line: OldLine) -> bool:

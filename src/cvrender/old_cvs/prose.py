@@ -15,18 +15,22 @@ from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
 from cvrender.old_cvs.header import PersonHeader, mails_of, says_nothing
-from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, section_of
+from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
 from cvrender.old_cvs.japanese_form import with_form_rows
 from cvrender.old_cvs.list_sections import READERS, languages, skills
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.person_name import is_of_any, is_of_name, name_of, names_other
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.sections import OldSection, sections_of
-from cvrender.old_cvs.works.lists import is_read, publications
+from cvrender.old_cvs.works.lists import are_works, is_read, publications
 from cvrender.old_cvs.works.section import PublicationItem, items_of
 
 _MAX_LINES = 60_000
 _UNTITLED = "Further lines"
+_NO_WORKS = re.compile(
+    r"talk|present|poster|lectur|invit|media|press|service|review|grant|teach|vortr|expose|conferenc(?:e|ia|ias)$"
+)
+"""Words of headings of what is worded as works are."""
 _PARTICLE = re.compile(r"(?<=\w )(?:De|Da|Do|Dos|Das|Del|Della|Di|Du|Des|Van|Von|Der|Den|Ten|Ter|Zu|Zur|Y|E)(?= \w)")
 """A particle within a name, which is in lower case where the name is not in capitals."""
 
@@ -168,7 +172,7 @@ def _section(imported: Imported, section: OldSection, header: PersonHeader) -> N
         _bio(imported, [line.text for line in content])
     elif any((career := _career(title, name, section)).values()):
         _entries(imported, career, title)
-    elif name == "publications":
+    elif name == "publications" or not name and not _NO_WORKS.search(plain(title)) and _are_works(imported, lines, header):
         _publications(imported, title, lines, header)
     elif name == "skills":
         imported.data.setdefault("skills", []).extend(skills(lines, title))
@@ -226,9 +230,20 @@ def _add(imported: Imported, name: str, entry: ImportedEntry, title: str) -> Non
     )
 
 
+def _owner(imported: Imported, header: PersonHeader) -> str:
+    return str(imported.person.get("name", "") or header.person.get("name", ""))
+
+
+def _are_works(imported: Imported, lines: list[OldLine], header: PersonHeader) -> bool:
+    """Return whether a section whose heading tells nothing lists works of the person."""
+    owner = _owner(imported, header)
+    is_dated = sum(bool(re.search(r"\b(?:19|20)\d\d\b", line.plain)) for line in lines) > 1
+    return bool(owner) and is_dated and are_works(items_of(lines, partial(is_read, owner=owner)), owner)
+
+
 def _publications(imported: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
     """Read a list of publications; those whose parts are not told apart are kept whole under the heading."""
-    owner = str(imported.person.get("name", "") or header.person.get("name", ""))
+    owner = _owner(imported, header)
     items = [
         item if item.heading else PublicationItem(item.lines, title) for item in items_of(lines, partial(is_read, owner=owner))
     ]

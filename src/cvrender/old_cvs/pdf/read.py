@@ -87,8 +87,9 @@ def _place(row: PageRow) -> tuple[int, str]:
 
 
 def _style(row: PageRow) -> Style:
-    words = [word for segment in row.segments for word in segment.words]
-    letters = [char for char in row.text if char.isalpha()]
+    """Return how a row looks, but for what it says in parentheses and the marks of footnotes."""
+    words = [word for segment in row.segments for word in segment.words if re.search(r"[^\W\d]", word.text)]
+    letters = [char for char in row.text.partition(" (")[0] if char.isalpha()]
     return round(row.size * 2) / 2, all(word.bold for word in words), bool(letters) and all(char.isupper() for char in letters)
 
 

@@ -14,7 +14,7 @@ from cvrender.model.text import Span
 from cvrender.old_cvs.works.item import ReferenceText, item_of
 from cvrender.old_cvs.works.people import PARTICLES, NameList, names_at
 from cvrender.old_cvs.works.styles import styled_reference
-from cvrender.old_cvs.works.tails import YEAR, read_tail, venue_worth
+from cvrender.old_cvs.works.tails import ABBREVIATED, YEAR, read_tail, venue_worth
 
 _ROLE = re.compile(
     r",? ?\(?(?i:eds?\.?|editors?|hrsg\.?|hg\.?|orgs?\.?|coords?\.?|dirs?\.|a cura di)\)(?=\W)|, (?:eds?\.|editors?)(?=\W)"
@@ -96,7 +96,7 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
     if own:
         for reading in read:
             shared = own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", f"{reading.title} {reading.rest.text[:80]}")}
-            reading.worth -= 2.5 * bool(shared and not _owns(reading.names, own))
+            reading.worth -= 2.5 * bool(shared and not owns(reading.names, own))
     read.sort(key=lambda reading: -reading.worth)
     for reading in read[:24]:
         if reading.way[0] == "style":
@@ -152,7 +152,7 @@ def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
         label["date"] = year
     if re.fullmatch(_STATUS, name):
         label["said status"] = name
-    elif name:
+    elif name and name.split()[0].strip(",") not in item.text[match.end() : match.end() + 60]:  # not that of the first author
         label["label"] = name
     bold = item.runs("bold")[:1]
     is_sure = (
@@ -195,7 +195,7 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
         assert between  # it matches nothing, too
         for names in names_at(after.for_names, between.end()):
             worth = _worth_of_names(names, after, between.end(), own)
-            if worth < -0.5 or kind in ("stop", "comma") and len(names.people) < 2 and not _owns(names.people, own):
+            if worth < -0.5 or kind in ("stop", "comma") and len(names.people) < 2 and not owns(names.people, own):
                 continue
             fields = {"date": between["date"]} if between["date"] else {}
             way = ("title first", names.form, names.separator, "", kind)
@@ -211,9 +211,9 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
 def _worth_of_names(names: NameList, item: ReferenceText, begin: int, own: frozenset[str]) -> float:
     said = [name for name in names.people if name != OTHERS]
     worth = 0.3 * min(len(said), 5) + 0.05 * min(len(said), 30) + 1.0 * names.closed
-    worth += 2.5 * _owns(names.people, own)
+    worth += 2.5 * owns(names.people, own)
     worth += 1.0 * any(begin <= low and high <= names.end + 2 for low, high in item.runs("bold") if high - low < 60)
-    worth -= 1.0 * (len(said) == 1 and not _owns(names.people, own) and not names.closed)
+    worth -= 1.0 * (len(said) == 1 and not owns(names.people, own) and not names.closed)
     if names.form.startswith("family-given"):
         double = sum(len(_family(name, given=1)) > 1 for name in said[:1] if " " in name)
         worth -= 0.2 * double
@@ -222,7 +222,8 @@ def _worth_of_names(names: NameList, item: ReferenceText, begin: int, own: froze
     return worth
 
 
-def _owns(names: Iterable[str], own: frozenset[str]) -> bool:
+def owns(names: Iterable[str], own: frozenset[str]) -> bool:
+    """Return whether one of the names has one of the family names `own`, which are in lower case."""
     return any(own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", name)} for name in names)
 
 
@@ -324,7 +325,8 @@ def _ends_by_signs(text: str, begin: int) -> Iterator[tuple[int, int, str, float
     for stop in _SENTENCE.finditer(text, begin + 3, last):
         before = text[begin : stop.start()]
         if text[stop.start()] == "." and re.search(
-            r"(?:^|[\s.(])(?:[A-Za-z]|vs|cf|St|Dr|No|al|et|approx|eds?|Eds?|e\.g|i\.e|[IVX]+)$", before
+            rf"(?:^|[\s.(])(?:[A-Za-z]|vs|cf|St|Dr|[Nn]o|[Vv]ol|pp|al|et|approx|eds?|Eds?|e\.g|i\.e|[IVX]+|{ABBREVIATED})$",
+            before,
         ):
             continue
         yield stop.start() + (text[stop.start()] in "?!"), stop.end(), "stop", 0.3 - 0.1 * count

@@ -39,6 +39,10 @@ _NUMBER = re.compile(
 )
 
 
+_BROKEN = re.compile(r"(?<!\bhigh)(?<!\blow)(?<!\bnon)(?<!\bself)(?<!\bmulti)-\s$|(?<=-)\s$")
+"""The hyphen of a word that two lines divide, and the blank behind one that the word has anyway."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReferenceText:
     """A reference: its spans, in which a line break is a newline."""
@@ -118,7 +122,9 @@ def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
     spans: list[Span] = []
     for line in lines:
         for index, cell in enumerate(line.cells):
-            if spans:
+            if spans and not index and _goes_on(spans[-1].text, cell.plain):
+                spans[-1] = replace(spans[-1], text=_BROKEN.sub("", spans[-1].text.rstrip() + " "))
+            elif spans:
                 spans.append(Span("  " if index else "\n"))
             spans += cell.spans
     first = next((index for index, span in enumerate(spans) if span.text.strip()), None)
@@ -128,6 +134,13 @@ def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
     item = item.cut(len(item.text) - len(item.text.lstrip()), len(item.text))
     number = _NUMBER.match(item.text)
     return item.cut(number.end(), len(item.text)) if number else item
+
+
+def _goes_on(before: str, after: str) -> bool:
+    """Return whether a line goes on in the middle of a sentence or a word, or with the numbers behind the name of a journal."""
+    is_numbers = re.match(r"(?!(?:19|20)\d\d,)\d{1,4} ?[,(:]", after) and not re.search(r"\d\W*$", before)
+    is_word = re.search(r"[^\W\d_]-?\s*$", before) and re.match(r"[^\W\d_A-Z]+[\s,.;:)-]", after)
+    return bool(is_numbers or is_word and not after[:1].isupper())
 
 
 def take_identifiers(item: ReferenceText) -> tuple[ReferenceText, dict[str, Any]]:

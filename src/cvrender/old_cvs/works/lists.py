@@ -14,7 +14,7 @@ from cvrender.formats.table import ImportedEntry, SourceReading
 from cvrender.formats.values import markdown
 from cvrender.formats.works import complete, guessed_type
 from cvrender.load.reader import Source
-from cvrender.old_cvs.works.formats import ReferenceReading, readings
+from cvrender.old_cvs.works.formats import ReferenceReading, owns, readings
 from cvrender.old_cvs.works.item import item_of_lines, take_identifiers
 from cvrender.old_cvs.works.people import people
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
@@ -55,6 +55,14 @@ def is_read(lines: Sequence[OldLine], owner: str = "") -> bool:
     """Return whether lines can be read as one reference."""
     ways, _ = _readings(lines, _own(owner))
     return len(lines) < 8 and bool(ways) and ways[0].worth > _GOOD and bool(ways[0].names)
+
+
+def are_works(items: Sequence[PublicationItem], owner: str) -> bool:
+    """Return whether most items are references that name their owner among the authors."""
+    own = _own(owner)
+    read = [ways[0] for ways in (_readings(item.lines, own)[0] for item in items if len(item.lines) < 8) if ways]
+    known = sum(way.worth > _GOOD and owns(way.names, own) for way in read)
+    return known > 1 and 5 * known >= 3 * len(items)
 
 
 def _own(owner: str) -> frozenset[str]:

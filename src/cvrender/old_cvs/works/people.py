@@ -37,6 +37,7 @@ FORMS = {
     "ideographs": r"[㐀-鿿]{2,4}(?![㐀-鿿])",
 }
 """How names are written, as patterns."""
+_SHORT_FAMILY = re.compile(rf"{_DOTTED} {_U}[hjuaev](?=\. )")
 _FORM_OF_REST = {"family-given, then given-first": ("family-given", "given-first")}
 _FORM_OF_REST |= {"family-initials, then initials-first": ("family-initials", "initials-first")}
 _SIGNS = r"(?: \([^()\x00-\u036f]+(?: [^()\x00-\u036f]+){0,3}\))?(?:\s?[*†‡§¶#✉∗⋆+]{1,4})?"
@@ -80,7 +81,7 @@ def names_at(text: str, begin: int) -> Iterator[NameList]:
             if len(last.people) == 1 and separator != ",":
                 continue
             if last.closed or len(candidates) == 1:
-                yield last
+                yield from (names for names in candidates if names.closed or names is last)
             else:
                 yield from candidates[-3:] if separator == "," else candidates[-1:]
 
@@ -94,6 +95,8 @@ def _names(text: str, place: int, form: str, separator: str) -> Iterator[NameLis
         match = _pattern(rest if people else first).match(text, place)
         if not match or _NOT_NAMES.search(match["name"]) and not match["name"].endswith(("Collaboration", "Team", "Group")):
             return
+        if short := _SHORT_FAMILY.match(match["name"]):  # `C. Lu. Assessment`, unless it is `A. Yu. Ivanov`
+            yield NameList((*people, short[0]), form, separator, match.start() + short.end(), is_last)
         people.append(said(match["name"].strip(), rest if len(people) else first) + _signs(match["signs"]))
         place = match.end()
         if others := _pattern(_OTHERS, raw=True).match(text, place):

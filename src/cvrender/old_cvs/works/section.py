@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cvrender.formats.lines import OldLine
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import group_titles, plain
 
@@ -51,7 +51,9 @@ def items_of(lines: Sequence[OldLine], is_read: Callable[[list[OldLine]], bool])
         share = sum(len(item.lines) for item in sample if is_read(item.lines)) / total if total else 0.0
         if not best or share > most + 0.15:
             best, most = items, share
-        if division is _by_marks and (most > 0.8 or any(line.kind in _MARKED for line in lines)):
+        if division is _by_marks and (
+            most > 0.8 or most > 0.2 and any(line.kind in _MARKED or _LABELLED.match(line.plain) for line in lines)
+        ):
             break
     return best
 
@@ -75,6 +77,7 @@ def _groups_of(lines: Sequence[OldLine]) -> list[tuple[str, list[OldLine]]]:
 
 def _with_margin_years(lines: Sequence[OldLine]) -> Iterator[OldLine]:
     """Yield the lines with a year in the margin, which is said of all items up to the next one, as a heading above them."""
+    lines = _with_raised_numbers(lines)
     is_list = any(line.kind == "bullet" or line.cells and _NUMBERED.match(line.plain) for line in lines)
     for line in lines:
         if is_list and len(line.cells) > 1 and _YEAR.fullmatch(line.cells[0].plain) and _NUMBERED.match(line.cells[1].plain):
@@ -83,6 +86,20 @@ def _with_margin_years(lines: Sequence[OldLine]) -> Iterator[OldLine]:
         elif is_list and len(line.cells) > 1 and _NUMBERED.fullmatch(line.cells[0].plain):
             line = replace(line, kind="bullet")
         yield line
+
+
+def _with_raised_numbers(lines: Sequence[OldLine]) -> Sequence[OldLine]:
+    """Make lines bullets that begin with raised numbers, which stand right before the text and follow one another."""
+    numbers = {index: int(match[1]) for index, line in enumerate(lines) if (match := _RAISED.match(line.text))}
+    said = list(numbers.values())
+    if len(said) < 2 or said not in (list(range(said[0], said[-1] + 1)), list(range(said[0], said[-1] - 1, -1))):
+        return lines
+    return [
+        replace(line, cells=(LineCell(_RAISED.sub("", line.text, count=1)), *line.cells[1:]), kind="bullet")
+        if index in numbers
+        else line
+        for index, line in enumerate(lines)
+    ]
 
 
 def _divided(lines: list[OldLine], division: Callable[[list[OldLine]], list[int]]) -> Iterator[list[OldLine]]:
@@ -94,7 +111,10 @@ def _divided(lines: list[OldLine], division: Callable[[list[OldLine]], list[int]
 
 
 def _by_marks(lines: list[OldLine]) -> list[int]:
-    """Bullets and entries begin items; without any, what follows a gap, or each line."""
+    """Bullets, entries or labels such as `[Example, 2020]` begin items; without any, what follows a gap, or each line."""
+    labelled = [index for index, line in enumerate(lines) if _LABELLED.match(line.plain)]
+    if len(labelled) > 2 and len(labelled) > sum(line.kind in _MARKED for line in lines):
+        return labelled
     if marked := [index for index, line in enumerate(lines) if line.kind in _MARKED and line.level == 1]:
         return marked
     gaps = [index + 1 for index, line in enumerate(lines) if line.kind == "break"]
@@ -132,6 +152,8 @@ def _by_threes(lines: list[OldLine]) -> list[int]:
 
 _DIVISIONS = (_by_marks, _by_dates, _by_looks, _by_twos, _by_threes)
 _MARKED = ("bullet", "entry", "row")
+_LABELLED = re.compile(r"\[[^\[\]]{1,60}(?:\d\d[a-z]?|\d)\] ")
+_RAISED = re.compile(r"(\d{1,3})(?=(?:\*\*)?[^\W\d_a-z][\w.])")
 _NUMBERED = re.compile(r"\W*\d{1,3}[.)]")
 _YEAR = re.compile(r"\(?(?:(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?|[^\W\d_]{3,9}\.? (?:19|20)\d\d)\)?")
 

@@ -33,7 +33,8 @@ _ROWS = (
     rf"(?: (?P<days2>\d{{1,2}}(?:[-–]\d{{1,2}})?),?)? (?P<year>{YEAR})(?!\d)",
     rf"(?P<year>{YEAR})(?: (?P<month>[A-Z][a-z]{{2,8}}\.?)(?: (?P<days>\d{{1,2}}))?)?\s*[;,]\s*"
     rf"(?P<volume>\d+)\s*(?:\((?P<issue>[^)]{{1,20}})\))?\s*[:：,]\s*{_PAGE}",
-    rf"{_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)\s*\((?P<issue>[^)\s]{{1,12}})\)",
+    rf"(?<!\w){_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)\s*\((?P<issue>(?!{YEAR})[^)\s]{{1,12}})\)",
+    rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*,\s*{_PAGE}(?:\(R\))?\s*\((?P<year>{YEAR})\)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*[(（](?P<issue>(?!{YEAR})[\w/–-]{{1,12}})[)）]"
     rf"(?:\s*[:：,]\s*(?:{_WORDS['page']}\s*)?{_PAGE}(?!\w))?",
     rf"\b{_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)(?!\w)",
@@ -78,6 +79,11 @@ _VENUE_WORDS = re.compile(
     r"|Wiley|Verlag|Universi\w+|Magazine|Studies|Research|Advances|Communications|Physical|bioRxiv|medRxiv|Preprint|SSRN|Quarterly|Anais|Handbook|Encyclop\w+)"
 )
 _NAMES_IN_VENUE = re.compile(r"^[A-Z]\.[,;:]? |, [A-Z]\.(?:-?[A-Z]\.)*,|; [^\W\d_]+, [A-Z]\.")
+ABBREVIATED = (
+    "Acta|Adv|Am|Anal|Ann|Appl|Arch|Astron|Astrophys|Biol|Bull|Chem|Clin|Commun|Comput|Eng|Environ|Eur|Exp|Gen|Geophys|Instrum|Int|Lett|Mater|Math|"
+    "Mech|Med|Nat|Nucl|Opt|Phys|Proc|Psychol|Quart|Rep|Res|Rev|Sci|Soc|Statist|Struct|Syst|Technol|Theor|Trans|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec"
+)
+"""The abbreviated words of names of journals, and months: a stop behind them ends nothing."""
 _AFTER_VENUE = re.compile(r"\.\s+(?=[A-Z(“\"])|\s*[;|]\s*|\n|\s+[—–]\s+|,\s+(?=acceptance rate)")
 
 
@@ -202,7 +208,7 @@ def _first_part(body: str) -> tuple[str, str]:
     for match in _AFTER_VENUE.finditer(body):
         before = body[: match.start()]
         if match[0].startswith(".") and (
-            re.search(r"\b(?:[A-Z]|\w{1,5})$", before) and not re.search(r"[a-z]{4}$", before) or len(before) < 3
+            re.search(rf"\b(?:{ABBREVIATED}|[A-Z]|\w{{1,5}}(?<![a-z]{{4}}))$", before) or len(before) < 3
         ):
             continue  # an abbreviation
         cut = match
