@@ -6,7 +6,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _accented, _Character, _composed, words_of
+from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _accented, _Character, _composed, _decoded, words_of
 from cvrender.old_cvs.pdf.layout import rows_of
 from cvrender.old_cvs.pdf.lines import LineMaker
 
@@ -143,3 +143,10 @@ def test_bold_letters_within_a_word_are_kept(monkeypatch: pytest.MonkeyPatch) ->
     words = [_word("Skills", 40, 0, bold=True), _word("Python", 70, 0)]
     monkeypatch.setattr("cvrender.old_cvs.pdf.characters._parts_of_words", lambda page: iter(words))
     assert [word.text for word in words_of(None)] == ["Skills", "Python"]
+
+
+@pytest.mark.parametrize(
+    ("code", "is_told", "char"), [(0x1C, False, "fi"), (0x88, False, "•"), (0x2F63, True, "生"), (0x41, True, "A")]
+)
+def test_characters_that_fonts_do_not_tell(code: int, is_told: bool, char: str) -> None:
+    assert _decoded(code, is_told=is_told) == char

@@ -15,7 +15,7 @@ from cvrender.text.cldr import month_numbers
 _YEAR = r"(?:19[3-9]\d|20[0-6]\d)"
 _MONTH, _DAY = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
 _NUMERIC = (
-    rf"{_YEAR}\.\s{_MONTH}\.(?:\s{_DAY}(?!\d)\.?)?|"  # in Korean
+    rf"{_YEAR}\.\s{_MONTH}\.(?:\s{_DAY}(?!\d)\.?)?|{_YEAR}\.\s(?:1[0-2]|0[1-9])(?=\s*(?:[-–~〜]|$))|"  # in Korean
     rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.](?!{_YEAR}(?!\d))\d)|"
     rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)|(?:0[1-9]|1[0-2]) {_YEAR}"
 )
@@ -31,10 +31,15 @@ _SEASONS = {
     for word in words.split()
 }
 _UNTIL = (
-    r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|até|ad|fino a|fins(?: a)?|do|tot(?: en met)?|til|po|по|до|"
+    r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|ad|até|fino a|fins(?: a)?|do|tot(?: en met)?|til|po|по|до|"
     r"έως|ως|kadar|đến)"
 )
-_TO = rf"\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|\b{_UNTIL}\b)\s*"
+_OF_YEAR = r"(?:\s?(?:года|год|гг?\.|року|рр?\.|r\.))?"
+"""What may follow a year in Slavonic languages."""
+_TO = (
+    rf"{_OF_YEAR}\.?\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|\b{_UNTIL}\b"
+    rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d)))\s*"
+)
 _FROM = r"(?:(?:from|von|vom|du|dal|da|del|de|des de|desde|od|van|från|fra|с|від|từ) )?"
 _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
@@ -46,11 +51,17 @@ _NOW = (
     "obecnie|dziś|dzisiaj|dosud|současnost|nyní|настоящее время|настоящего времени|наст. время|н.в|н. в|"
     "сейчас|сегодня|текущий момент|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"
     "auj|l'actualitat|actualitat|наст.вр|наст. вр|н.вр|данный момент|даний час|теперь|"
-    "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|huidig|în prezent|huidig|sekarang|saat ini|nay|hiện tại|"
+    "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|huidig|în prezent|sekarang|saat ini|nay|hiện tại|"
+    "dnes|dneška|současnosti|cursando|en progreso|em progresso|in progress|em curso|en proceso|présente|atualidade|vandaag|"
+    "zurzeit|zur zeit|gegenwärtig|aktualnie|chwili obecnej|pågående|devam etmekte|până în prezent|napjainkig|"
+    "в настоящем|текущее время|текущего времени|н. вр|сей день|наш час|"
     "hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
 
 
+_ROMAN = {number: index for index, number in enumerate("I II III IV V VI VII VIII IX X XI XII".split(), 1)}
+_ENTERED = "入学|卒業|入社|退社|修了|中退|就職|取得"
+"""What follows a date in Japanese without a sign between them."""
 _ENDS_OPEN, _BEGINS_OPEN = rf"[-–—~〜]\s*$|\b{_UNTIL}$", rf"[-–—~]|{_UNTIL}\b"
 _HALF = r"[^\W\d_]+\.?(?: \d{1,2})?"
 """A month before a year that is said only once, as in `March – May 2020`."""
@@ -65,9 +76,14 @@ class FoundDate:
     fields: dict[str, str]
 
 
+_OTHER_MONTHS = {"juill": 7, "fév": 2, "fev": 2, "aou": 8, "sept": 9, "setiembre": 9, "agos": 8, "mrz": 3} | {
+    "фев": 2, "сен": 9, "сент": 9, "ноя": 11, "дек": 12, "szept": 9, "márc": 3, "ápr": 4,
+}  # fmt: skip
+
+
 @lru_cache(maxsize=1)
 def _months() -> dict[str, int]:
-    return {**month_numbers(term_languages()), **MONTHS, "juill": 7, "fév": 2, "fev": 2, "aou": 8, "sept": 9, "agos": 8, "mrz": 3}
+    return {**month_numbers((*term_languages(), *"hu fi da nb sk ca bg et sl".split())), **MONTHS, **_OTHER_MONTHS}
 
 
 def month_of(word: str) -> int | None:
@@ -91,20 +107,22 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     day = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.)?"
     worded = (
         rf"(?:{day}\s+(?:de )?)?{month}\s*(?:(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?,)?{after}"
-        rf"|{_YEAR},?\s+{month}(?!\s*{_YEAR})"
+        rf"|{_YEAR}[.,]?\s+{month}(?!\s*{_YEAR})"
     )
     one = rf"(?:{worded}|{_NUMERIC}|{_CHINESE}|{_YEAR}(?!\d|[-.](?!{_YEAR}(?!\d))\d{{3}}))"
     half = rf"{month}(?:\s+\d{{1,2}}\b)?"
-    end = rf"(?:{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
+    roman = rf"(?:{'|'.join(sorted(_ROMAN, key=len, reverse=True))})[. ]\s?{_YEAR}"
+    end = rf"(?:{roman}|{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
     guard = r"(?:(?<![\w/.-])|(?<=[从自由]))"
     brief = rf"(?:{month}\s?['’‘]?\d\d|(?:{_DAY}[/.])?{_MONTH}[/.]\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
     full = (
-        rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{one}){_TO}(?P<end>{end})"
+        rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{roman}|{one}){_TO}(?P<end>{end})"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
         rf"|(?P<first>{_MONTH})(?:\s?[-–]{{1,3}}\s?|/(?=\d\d? ))(?P<second>{_MONTH})[/. ](?P<both>{_YEAR})"
         rf"|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})"
         rf"|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
-        rf"(?P<open>\s*[-–—~〜]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):）])|[-–—](?=\s+[^\W\d_]))?|{_SINCE}(?P<since>{one}))(?(end)(?:まで|(?<=[年月日년월일])|(?!\w))|(?!\w))"
+        rf"(?P<open>\s*[-–—~〜]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):）])|[-–—](?=\s+[^\W\d_]))?|{_SINCE}(?P<since>{one})){_OF_YEAR}"
+        rf"(?(end)(?:まで|(?<=[年月日년월일])|(?!\w))|(?:(?!\w)|(?={_ENTERED})))"
     )
     return re.compile(full, re.IGNORECASE), re.compile(rf"{month}", re.IGNORECASE)
 
@@ -243,6 +261,8 @@ def _one(text: str) -> str | None:
         day = re.search(r"\d{1,2}", rest.replace(word[0], " "))
         date = f"{number}-{month:02d}" + (f"-{int(day[0]):02d}" if day else "") if month else number
         return dates.checked(date)
+    if (roman := rest.strip(" .").upper()) in _ROMAN:
+        return f"{number}-{_ROMAN[roman]:02d}"
     parts = re.findall(r"\d{1,2}", rest)
     if len(parts) == 2 and said.endswith(number):
         parts.reverse()  # day, month and year

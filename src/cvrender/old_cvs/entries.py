@@ -193,13 +193,16 @@ def set_dates(entry: ImportedEntry, dates: Sequence[FoundDate], words: Sequence[
     dates = times
     if not dates:
         return
-    if len(dates) == 2 and all(set(date.fields) == {"date"} for date in dates):
-        first, second = (date.fields["date"] for date in dates)
-        start, end = (first, second) if iso.checked(f"{first}/{second}") else (second, first)  # the later one may stand above
-        if first != second and iso.checked(f"{start}/{end}"):
+    first, last = dates[0].fields, dates[-1].fields
+    if len(dates) == 2 and first.get("end") == "present" and first.get("start", "9") < last.get("date", ""):
+        entry.update({"start": first["start"], "end": last["date"]})  # the end has a line of its own
+    elif len(dates) == 2 and all(set(date.fields) == {"date"} for date in dates):
+        one, other = first["date"], last["date"]
+        start, end = (one, other) if iso.checked(f"{one}/{other}") else (other, one)  # the later one may stand above
+        if one != other and iso.checked(f"{start}/{end}"):
             entry.update({"start": start, "end": end})
         else:
-            entry["date"] = list(dict.fromkeys((first, second))) if first != second else first
+            entry["date"] = list(dict.fromkeys((one, other))) if one != other else one
     elif len(dates) == 1:
         entry.update(dates[0].fields)
     else:

@@ -22,11 +22,16 @@ _LIGATURES = {
     "ﬅ": "st",
     "ﬆ": "st",
     "\u00a0": " ",
+    "ĸ": "к",
     "\x02": "-",  # a hyphen at the end of a line
     "\u00ad": "-",
     "\u2010": "-",
     "\u2011": "-",
 }
+_OF_TEX = dict(
+    zip((0x15, 0x16, *range(0x1B, 0x20), 0x0B, 0x0C, 0x0E, 0x0F), "– — ff fi fl ffi ffl ff fi ffi ffl".split(), strict=True)
+)
+"""The characters of TeX's encodings T1 and OT1, which fonts that do not tell their characters have."""
 _ACCENTS = dict(zip("´¨ˆ˜ˇ˚¸˘˝˙¯`", "\u0301\u0308\u0302\u0303\u030c\u030a\u0327\u0306\u030b\u0307\u0304\u0300", strict=True))
 _DOTLESS = {"ı": "i", "ȷ": "j"}
 _STROKE = "\u0338"
@@ -89,6 +94,14 @@ class _Character:
     colour: str = ""
 
 
+def _decoded(code: int, *, is_told: bool) -> str:
+    """Return the character of a code as it is usually written; one that its font does not tell is read as TeX encodes it."""
+    char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
+    if not is_told and (code in _OF_TEX or 0x80 <= code < 0xA0):
+        return _OF_TEX.get(code, "•")
+    return unicodedata.normalize("NFKC", char) if 0x2E80 <= code < 0x2FE0 else _LIGATURES.get(char, char)
+
+
 def _characters(handle: Any) -> Iterator[_Character | None]:
     """Yield the characters of a page with their boxes, and None for a space."""
     from pypdfium2 import raw
@@ -98,8 +111,7 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
     colour, alpha = (c_uint(), c_uint(), c_uint()), c_uint()
     for index in range(min(raw.FPDFText_CountChars(handle), MAX_CHARACTERS)):
         code = raw.FPDFText_GetUnicode(handle, index)
-        char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
-        char = _LIGATURES.get(char, char)
+        char = _decoded(code, is_told=code > 0xA0 or raw.FPDFText_HasUnicodeMapError(handle, index) != 1)
         if not char or ord(char[0]) < 32 and not char.isspace() or code in (0xFFFE, 0xFFFF):
             continue
         if char.isspace() or code == 0x200B:
