@@ -13,9 +13,8 @@ class Family(Value, frozen=True):
     """A font family.
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
-    `word_line` the distance of its lines in em, `word_width` the average width of its letters as a multiple of that of
-    Calibri's. `lacking` are characters of Latin Modern that the
-    LaTeX font does not have as one glyph. A family that was found by its `name` has a `source`.
+    `word_line` the distance of its lines in em. `lacking` are characters of Latin Modern that the LaTeX font does not have as
+    one glyph. A family that was found by its `name` has a `source`.
     """
 
     css: str
@@ -23,7 +22,6 @@ class Family(Value, frozen=True):
     word_substitute: str
     sans: bool = False
     word_line: float = 1.172
-    word_width: float = 1.0
     lacking: frozenset[str] = frozenset()
     name: str = ""
     source: FontSource | None = None

@@ -253,10 +253,10 @@ def test_dates_in_a_column_at_the_left() -> None:
 
 @pytest.mark.parametrize("name", ["folio", "moderncv"])
 def test_the_column_is_as_wide_as_the_widest_date_but_lists_of_dates(name: str) -> None:
-    """Also in a wider font, which takes the place of a font that is not installed; ties count as spaces."""
+    """Ties count as spaces."""
     found = layout_of(find_style(name))
     wide, years = (
-        plain_text("May\u00a02016\u00a0–\u2060\u00a0August\u00a02016"),
+        plain_text("September\u00a02016\u00a0–\u2060\u00a0August\u00a02016"),
         plain_text("2001, 2003, 2004–2008, 2010 – Present"),
     )
     assert not found.fits_column(wide, found.look.date)
@@ -292,7 +292,7 @@ def test_styles_say_where_their_dates_stand(name: str, options: dict[str, str], 
 
 def test_a_date_without_a_frame_stays_in_its_paragraph() -> None:
     """Behind the headline if its last line has room for certain, and else on a line of its own."""
-    for title, between in ((LONG, "\n\t"), (LONG + "word " * 8, "\t")):
+    for title, between in (("Short", "\t"), (LONG, "\n\t"), (LONG + "word " * 3, "\t"), (LONG + "word " * 20, "\n\t")):
         found = body(EntryList((entry(title, "1999"),)), layout=Layout(frames=False))
         assert found == [("Short Entry", f"{title}{between}1999")]
 

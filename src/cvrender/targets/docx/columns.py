@@ -17,6 +17,7 @@ from cvrender.model.style import Style
 from cvrender.model.text import Text
 from cvrender.targets.docx.inlines import Node
 from cvrender.targets.docx.layout import FramedColumn, Layout
+from cvrender.targets.docx.letter_widths import width_of
 from cvrender.targets.docx.marks import aside, indent
 from cvrender.text.scripts import is_right_to_left
 
@@ -36,7 +37,7 @@ def with_side_column(layout: Layout, document: Document, style: Style) -> Layout
     at_end = style.values.get("sidebar_side") == "end" and not right_to_left
     sections = tuple(section for section in document.sections if section.is_aside)
     texts = [text for text, _ in texts_of((document.header.contacts, sections))]
-    longest = max((layout.width_of(word) for text in texts for word in text.plain.split()), default=0.0) + 1
+    longest = max((width_of(word, layout.sans) for text in texts for word in text.plain.split()), default=0.0) + 1
     width = max(round(page.text_width * style.aside_width), min(page.em(longest), round(page.text_width * _WIDEST)))
     room = width + page.em(_GAP)
     left, right = (page.left, page.right + room) if at_end or right_to_left else (page.left + room, page.right)

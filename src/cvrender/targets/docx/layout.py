@@ -1,6 +1,6 @@
 """Measure the page of a Word document: where the text begins and ends, where dates stand, and what fits on a line.
 
-Word sets the lines itself, so the widths of texts are estimates, from the widths of the letters of Calibri and Cambria.
+Word sets the lines itself, so the widths of texts are estimates (`letter_widths.py`).
 """
 
 import re
@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Literal
-from unicodedata import east_asian_width
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.document import Header
@@ -17,6 +16,7 @@ from cvrender.model.page import PAPER, sides
 from cvrender.model.prose_blocks import Window
 from cvrender.model.style import Style
 from cvrender.model.text import Text, plain_text
+from cvrender.targets.docx.letter_widths import width_of
 from cvrender.targets.docx.look_properties import color_of
 from cvrender.targets.docx.marks import head_frame
 from cvrender.targets.docx.xml import write
@@ -39,12 +39,11 @@ HANGING, NUMBER = 1.4, 2.2
 """How far the text of bulleted and numbered entries is indented, in em."""
 _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
 _MOST_COLUMN = 20.0
-_BOLD = 1.06
 _COLUMN_GAP = 0.3  # em, the least between a date and its headline
 _WIDEST_DATE = 14.0  # em; a wider text is a list of dates
 _LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
 _WIDER = 1.05  # how much wider the texts of a head may be than estimated
-_ERROR = 3.0  # em of a line
+_ERROR = 0.7  # em of a line
 _MIDDLE = 0.3  # em of a heading, above its base line
 _SIGNS = {"bullet": "•", "bar": "|"}
 _REST = 20  # per cent of the accent in the second part of a bar
@@ -52,15 +51,6 @@ END_GAP = 1.0
 """The space in em between headlines and dates that end at the end of their column."""
 PHOTO_WIDTH = 27
 """The width of a photo in mm."""
-_WIDTHS = {
-    **dict.fromkeys("ijl|'.,:;!", 0.25),
-    **dict.fromkeys(" \u00a0", 0.225),
-    **dict.fromkeys("\u2060\u200d\u200c\u00ad", 0.0),
-    **dict.fromkeys('frt()[]{}I/-"“”‘’', 0.33),
-    **dict.fromkeys("mwMW@%…—", 0.83),
-    **dict.fromkeys("csz?", 0.42),
-}
-"""The widths of characters in em; capitals are 0.58, wide ones of East Asia 1, all others 0.51."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +99,9 @@ class Layout:
     """What the writer needs to know of a style.
 
     `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
-    at its end, `frames` whether a date at the right is on the first line of a long headline; `breadth` how much wider the
-    letters of the font are than those of Calibri, `photo_side` the photo's
-    side (`end`, `start`), `icon_color` the color of the contacts' icons, empty if they have none, `bar_colors` those of the two
-    parts of a level's bar, `dots` whether that is a row of dots; `rule_colors` are those of
+    at its end, `frames` whether a date at the right is on the first line of a long headline; `sans` whether the font has no
+    serifs, `photo_side` the photo's side (`end`, `start`), `icon_color` the color of the contacts' icons, empty if they have
+    none, `bar_colors` those of the two parts of a level's bar, `dots` whether that is a row of dots; `rule_colors` are those of
     the rules of sections and groups, `panel_color` and `band_color` are what is behind the column at the
     side and behind the head; `side` is that column, and `part` where the text is: in the column, or after the first page.
     """
@@ -122,7 +111,7 @@ class Layout:
     column: float = 0.0
     at_end: bool = False
     frames: bool = True
-    breadth: float = 1.0
+    sans: bool = True
     photo_side: str = "end"
     icon_color: str = ""
     bar_colors: tuple[str, str] = ("000000", "CCCCCC")
@@ -178,18 +167,22 @@ class Layout:
         return replace(self, column=max((self.column, *(width for width in widths if width <= _WIDEST_DATE))))
 
     def _in_column(self, text: Text, words: Words) -> float:
-        return self.width(text) / self.breadth * words.size + (END_GAP if self.at_end else _COLUMN_GAP)
+        return self.width(text) * words.size + (END_GAP if self.at_end else _COLUMN_GAP)
 
     def fits_line(self, texts: tuple[Text, ...], indent: float) -> bool:
         """Whether texts fit on a line side by side, `indent` em from the margin."""
-        needed = sum(self.width(text) for text in texts) + len(texts) - 1
-        return indent + needed <= self.page.text_width / self.page.size
+        shown = [width for text in texts if (width := self.width(text))]
+        return indent + sum(shown) + len(shown) - 1 <= self.page.text_width / self.page.size
 
     def fits_last_line(self, texts: tuple[Text, ...], date: Text, indent: float) -> bool:
         """Whether a date fits behind texts on the last line that they take, by more than the error of an estimate."""
-        room = self.page.text_width / self.page.size - indent
-        lines, last = divmod(sum(self.width(text) for text in texts), room)
-        return last + _ERROR * (lines + 1) + self.width(date) + 1 <= room and last > _ERROR * lines
+        room, space = self.page.text_width / self.page.size - indent, self.width(plain_text(" "))
+        words = ((word, span.bold) for text in texts for span in text.spans for word in re.findall(r"[^ ]+ ?", span.text))
+        last = 0.0
+        for word, bold in words:
+            width = width_of(word, self.sans, bold)
+            last = last + width if last + width - space <= room else width
+        return last + self.width(date) * self.look.date.size + END_GAP + _ERROR <= room
 
     @property
     def text_size(self) -> float:
@@ -205,9 +198,9 @@ class Layout:
         """Estimate the height of name, headline and contacts in Word's unit, next to a photo of this width in mm."""
         look, room = self.look, (self.page.text_width - photo * _TWIPS["mm"]) / self.page.size - 1
         native = self.width(plain_text(f" {header.native}")) * look.native.size / look.name.size if header.native else 0
-        bold = _BOLD if look.name.weight == "bold" else 1
-        affixes = self.width(plain_text(header.before + header.after)) * (look.affix.size / look.name.size - bold)
-        parts = [(0.0, look.name.size, bold * self.width(plain_text(header.name)) + affixes + native)]
+        affixes = self.width(plain_text(header.before + header.after)) * (look.affix.size / look.name.size - 1)
+        name = header.name.upper() if look.name.caps else header.name
+        parts = [(0.0, look.name.size, width_of(name, self.sans, look.name.weight == "bold") + affixes + native)]
         if header.headline:
             parts.append((look.headline.before, look.headline.size, self.width(header.headline)))
         if header.contacts:
@@ -223,20 +216,9 @@ class Layout:
         """Return the mark of the paragraphs of a head in a frame that ends there, so that no line has room below them."""
         return head_frame(self.page.top, self.page.left + self.page.gutter, self.page.text_width, end - self.page.top)
 
-    def width_of(self, word: str) -> float:
-        """Estimate the width of characters in em."""
-        return self.breadth * _width(word)
-
     def width(self, text: Text) -> float:
         """Estimate the width of a text in em."""
-        return self.breadth * sum(_width(span.text) * (_BOLD if span.bold else 1) for span in text.spans)
-
-
-def _width(text: str) -> float:
-    return sum(
-        _WIDTHS[char] if char in _WIDTHS else 1.0 if east_asian_width(char) in "WF" else 0.58 if char.isupper() else 0.51
-        for char in text
-    )
+        return sum(width_of(span.text, self.sans, span.bold) for span in text.spans)
 
 
 PLAIN_LAYOUT = Layout()
@@ -252,7 +234,7 @@ def layout_of(style: Style) -> Layout:
         0.0 if kind == "headings" else column,
         kind == "end",
         kind != "last",
-        breadth=style.family.word_width,
+        sans=style.family.sans,
         photo_side=str(style.values["photo_side"]),
         icon_color=color_of(style.look.contacts.color, style.colors) if style.values["icons"] else "",
         bar_colors=(color_of(Color("accent"), style.colors), color_of(Color("accent", _REST), style.colors)),

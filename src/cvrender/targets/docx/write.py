@@ -319,7 +319,8 @@ class _Writer:
             after = TAB if self.layout.fits_column(entry.date, self.layout.look.date) else NEW_LINE
             first = [TAB] if self.layout.at_end else []
             return _Item([styled(style + marks, [*first, date, after, *words])])
-        indent = self.layout.column + HANGING if styles is _BULLETED else self.layout.number_indent if styles.marked else 0
+        unmarked = _ROLE_INDENT if styles is _ROLE else 0.0
+        indent = self.layout.column + HANGING if styles is _BULLETED else self.layout.number_indent if styles.marked else unmarked
         fits = self.layout.fits_line((entry.label, entry.title, entry.date), indent)
         if fits or not self.layout.frames:
             fits = fits or self.layout.fits_last_line((entry.label, entry.title), entry.date, indent)
