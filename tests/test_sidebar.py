@@ -2,6 +2,7 @@
 
 import io
 import re
+import subprocess
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -87,10 +88,34 @@ def test_the_columns_are_side_by_side_on_the_first_page_only(resume: Made) -> No
     assert bookmarks(resume["pdf"]) == ["Education", "Awards", "Experience", "Selected Publications"]
 
 
-def test_on_a_narrow_screen_the_summary_comes_before_the_narrow_column(written: Callable[[str], Path]) -> None:
-    page = make(written("bio: About me.\nskills: [Looms]\n"), "html")["html"].decode()
-    narrow = page.partition("@media screen and (max-width: 47.99rem)")[2].partition("@media")[0]
-    assert ".columns #bio { order: -1; }" in narrow and '<section id="bio"' in page
+WITH_SUMMARY = (
+    "bio: {}\nskills: [{{name: Looms, items: [Jacquard]}}]\n"
+    "positions: [{{title: Programmer, organization: Works, start: 1842}}]\n"
+)
+
+
+@pytest.mark.parametrize("side", ["start", "end"])
+def test_every_reader_meets_the_summary_before_the_narrow_column(written: Callable[[str], Path], side: str) -> None:
+    """In the order of the file, in that of the tags, and in that of the places on the page."""
+    path = written(WITH_SUMMARY.format("Weaves *algebraical* patterns, see [notes](https://notes.example)."))
+    files = make(path, "pdf", "html", "docx", "md", "txt", sidebar="skills", sidebar_side=side)
+    parts = ("ada example", "weaves", "looms", "programmer")
+    texts = {name: " ".join(TARGETS[name].read(content).lines) for name, content in files.items()}
+    for name, text in texts.items():
+        places = [text.casefold().find(part) for part in parts]
+        assert -1 not in places and places == sorted(places), name
+    by_place = subprocess.run(["pdftotext", "-", "-"], input=files["pdf"], capture_output=True, check=True).stdout.decode()
+    assert by_place.index("Weaves") < by_place.index("ada@example.org") < by_place.index("Looms")
+    assert bookmarks(files["pdf"]) == ["Summary", "Skills", "Experience"]
+
+
+def test_a_summary_that_is_long_or_not_the_first_stays_in_the_wide_column(written: Callable[[str], Path]) -> None:
+    long = " ".join(f"word{number}" for number in range(600))
+    page = make(written(WITH_SUMMARY.format(long)), "html", sidebar="skills")["html"].decode()
+    assert 'class="above"' not in page and page.index('id="skills"') < page.index('id="bio"')
+    path = written(WITH_SUMMARY.format("Weaves.") + "views: {own: {sections: [positions, bio, skills]}}\n")
+    page = make(path, "html", view="own", sidebar="skills")["html"].decode()
+    assert 'class="above"' not in page and page.index('id="positions"') < page.index('id="bio"')
 
 
 def test_a_page_has_two_columns_in_html_and_one_in_word(resume: Made) -> None:

@@ -1,4 +1,4 @@
-"""Choose the sections that stand in a column at the side, for styles with the option `sidebar`."""
+"""Choose the sections that stand in a column at the side, or above both columns, for styles with the option `sidebar`."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -22,17 +22,26 @@ _LEVEL = 9
 """The letters that the bar or the dots of a level take."""
 _BETWEEN = 0.25
 """The white space between two texts, in lines."""
+_MOST_ABOVE = 0.35
+"""The most of the first page that a summary above both columns takes; a longer text is not one."""
+_READABLE = 95
+"""The most letters of a line above both columns."""
 
 
 def with_sections_aside(sections: Sequence[tuple[SelectedSection, Section]], header: Header, style: Style) -> tuple[Section, ...]:
-    """Return the sections, those that stand aside first, in the order in which the option `sidebar` names them.
+    """Return the sections, the summary first, then those that stand aside, in the order in which the option `sidebar` names them.
 
-    The column is on the first page only, so that its texts are read in one run; a section without room in it stays where it is.
-    All do if the column would be nearly empty.
+    The summary stands above both columns if it is the first of those that are not named, so that nothing is read before it.
+    The column is on the first page only, so that its texts are read in one run; a section without room in it stays where it
+    is. All do if the column would be nearly empty.
     """
+    if not style.aside:
+        return tuple(section for _, section in sections)
     aside: list[Section] = []
-    height = _lines_of_column(style) if style.aside else 0.0
-    left = height - _PICTURE * bool(header.photo) - _lines(style, header.contacts) if style.aside else 0.0
+    height = _lines_of_column(style)
+    above = _summary(sections, style, height * _MOST_ABOVE)
+    height -= sum(_lines_above(style, section) for section in above)
+    left = height - _PICTURE * bool(header.photo) - _lines(style, header.contacts)
     for name in style.aside:
         for selected, section in sections:
             if name in (selected.collection, selected.id) and not any(section.id == other.id for other in aside):
@@ -41,9 +50,25 @@ def with_sections_aside(sections: Sequence[tuple[SelectedSection, Section]], hea
                     aside.append(replace(section, is_aside=True))
                     left = left_below
     if height - left < height * style.aside_least:
-        aside = []
-    ids = {section.id for section in aside}
-    return (*aside, *(section for _, section in sections if section.id not in ids))
+        return tuple(section for _, section in sections)
+    first = (*above, *aside) if aside else ()
+    ids = {section.id for section in first}
+    return (*first, *(section for _, section in sections if section.id not in ids))
+
+
+def _summary(sections: Sequence[tuple[SelectedSection, Section]], style: Style, most: float) -> tuple[Section, ...]:
+    """Return the summary if it is the first of the sections that are not named, and has at most so many lines."""
+    others = ((selected, one) for selected, one in sections if not {selected.collection, selected.id} & {*style.aside})
+    selected, section = next(others, (None, None))
+    if not selected or not section or selected.collection != "bio" or _lines_above(style, section) > most:
+        return ()
+    return (replace(section, is_above=True, new_page=False),)
+
+
+def _lines_above(style: Style, section: Section) -> float:
+    """Return about how many lines a section takes above both columns."""
+    letters = min(_letters(style, 1), _READABLE)
+    return _HEADING + sum(ceil(width_of(text.plain) / letters) for text, _ in texts_of(section.blocks))
 
 
 def _lines_of_column(style: Style) -> float:
@@ -58,14 +83,19 @@ def _lines(style: Style, part: object) -> float:
 
     The label and the text of a row run on, all other texts begin lines.
     """
-    _, right, _, left = (millimetres(side) for side in sides(str(style.values["margin"])))
-    width = (PAPER[str(style.values["page"])][0] - left - right) * style.aside_width
-    letters = max(width / (style.text_size * _POINT * _LETTER), 1)
+    letters = _letters(style, style.aside_width)
     space = _BETWEEN * style.spacing
     rows = [row for row, _ in parts_of(part, LabelRow)]
     texts = [*(text.plain for text, _ in texts_of(map_parts(part, LabelRow, _bullets_of))), *map(_run_on, rows)]
     bars = sum(width_of(row.label.plain + row.text.plain) % letters + _LEVEL > letters for row in rows if row.share)
     return sum(ceil(width_of(text) / letters) + space for text in texts if text) + bars
+
+
+def _letters(style: Style, share: float) -> float:
+    """Return about how many letters a line has in this share of the width of the text."""
+    _, right, _, left = (millimetres(side) for side in sides(str(style.values["margin"])))
+    width = (PAPER[str(style.values["page"])][0] - left - right) * share
+    return max(width / (style.text_size * _POINT * _LETTER), 1)
 
 
 def _bullets_of(row: LabelRow) -> LabelRow:

@@ -213,7 +213,8 @@ class Section(Value, frozen=True):
 
     A section without a title has no heading.
 
-    `is_aside` is whether it is in a column at the side, where the target has one; these sections come first.
+    `is_above` is whether it stands above two columns, below the name, and `is_aside` whether it is in the column at the side,
+    where the target has one; these sections come first, in this order.
     In targets with pages, a page ends before it with `new_page`, and with `keep_together` none ends within it if it fits on one.
     """
 
@@ -221,6 +222,7 @@ class Section(Value, frozen=True):
     title: Text
     blocks: tuple[Block, ...]
     source: str = ""
+    is_above: bool = False
     is_aside: bool = False
     new_page: bool = False
     keep_together: bool = False

@@ -61,12 +61,12 @@ def _not_shown(targets: list[Target], links: set[str], text: str) -> Iterator[Di
 
 
 def _expected(expected: Expected) -> tuple[list[Target], list[Target]]:
-    """Return the targets of the header and those of the sections, merging adjacent equal ones."""
+    """Return the targets of the header, which stand in any order, and those of the sections, merging adjacent equal ones."""
     header: list[Target] = []
     body: list[Target] = []
-    for leaf in expected.leaves:
-        into = header if leaf.kind in ("headline", "contact") else body
-        into += [(_plain(target), leaf.source) for target, _ in leaf.text.by_target() if target]
+    for step in expected.steps:
+        into = header if step.free else body
+        into += [(_plain(target), leaf.source) for leaf in step.orders[0] for target, _ in leaf.text.by_target() if target]
     return header, [next(same) for _, same in groupby(body, key=lambda item: item[0])]
 
 

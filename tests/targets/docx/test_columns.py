@@ -53,20 +53,22 @@ def paragraph(document: str, words: str) -> str:
 
 
 @pytest.mark.parametrize(("style", "side"), [("sidebar", "start"), ("duo", "start"), ("portfolio", "start"), ("mosaic", "end")])
-def test_the_column_is_one_frame_that_is_read_first(profile: Path, style: str, side: str) -> None:
+def test_the_column_is_one_frame_that_is_read_after_the_summary(profile: Path, style: str, side: str) -> None:
     content = made(profile, style)
     document = part(content, "word/document.xml")
     frames = re.findall(r"<w:framePr [^>]*>", document)
     assert len(set(frames)) == 1
     begin, end = document.index("<w:framePr"), document.rindex("<w:framePr")
-    assert begin < document.index("ada@example.org") < document.index("Tools") < end < document.index("Builds.")
+    assert document.index("Builds.") < begin < document.index("ada@example.org") < document.index("Tools") < end
     assert all("framePr" in found for found in re.findall(r"<w:p>.*?</w:p>", document[begin:end], re.DOTALL)[1:])
     left, right = (int(re.search(rf'w:{name}="(\d+)"', document)[1]) for name in ("left", "right"))  # type: ignore[index]
     assert (left > right) == (side == "start")
     width, place = (int(re.search(rf'w:{name}="(\d+)"', frames[0])[1]) for name in ("w", "x"))  # type: ignore[index]
     assert place + width < left if side == "start" else place > 11906 - right
     lines = [line.strip() for line in read(content).pages[0]]
-    assert lines.index("ada@example.org") < lines.index("Builds.") < lines.index("Medal\t2020")
+    assert lines.index("Builds.") < lines.index("ada@example.org") < lines.index("Medal\t2020")
+    summary = re.search(r'<w:ind w:left="(-?\d+)"(?: w:right="(-?\d+)")?/>', paragraph(document, ">Summary<"))
+    assert summary and [int(room or 0) < -2500 for room in summary.groups()] == [side == "start", side == "end"]
 
 
 def test_headings_in_the_frame_have_no_rule(profile: Path) -> None:

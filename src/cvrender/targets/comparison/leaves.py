@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from cvrender.model.boxes import Boxes
-from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
+from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Section, Table
 from cvrender.model.expressions import expression
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Samples
@@ -125,17 +125,24 @@ def _without_numbers(step: Step) -> Step:
 
 
 def _steps(document: Document) -> Iterator[Step]:
-    """Yield the name first, then headline and contacts in any order, then the sections."""
+    """Yield the name first, then headline, contacts and what is above two columns in any order, then the other sections."""
     header = document.header
     yield from _each(plain_text(header.name), "name", "person.name")
     yield from _each(plain_text(header.native), "native", "person.native")
     below = [_leaf(header.headline, "headline", "person.headline")]
     below += [_leaf(contact.text, "contact", contact.source) for contact in header.contacts]
+    above = [step for section in document.sections if section.is_above for step in _section(section)]
+    below += [leaf for step in above for leaf in step.orders[0]]
     yield Step((tuple(leaf for leaf in below if leaf.text),), free=True)
     for section in document.sections:
-        yield from _each(section.title, "section", section.source)
-        for block in section.blocks:
-            yield from _block(block)
+        if not section.is_above:
+            yield from _section(section)
+
+
+def _section(section: Section) -> Iterator[Step]:
+    yield from _each(section.title, "section", section.source)
+    for block in section.blocks:
+        yield from _block(block)
 
 
 def _each(part: object, kind: str, source: str = "") -> Iterator[Step]:

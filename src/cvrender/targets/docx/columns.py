@@ -14,7 +14,6 @@ from cvrender.model.document import Document, Header, Section, Table
 from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.prose_blocks import Figure
 from cvrender.model.style import Style
-from cvrender.model.text import Text
 from cvrender.targets.docx.inlines import Node
 from cvrender.targets.docx.layout import FramedColumn, Layout
 from cvrender.targets.docx.letter_widths import width_of
@@ -24,9 +23,11 @@ from cvrender.text.scripts import is_right_to_left
 _GAP = 2.8  # em between the columns
 _WIDEST = 0.4  # of the text, for a column with long words
 _PAST = 1.4  # pages of text, by an estimate, after which the first page has surely ended
-_LINE = 1.25  # em, with the white space between paragraphs
+_LINE, _LEADING = 1.25, 1.2  # em, the distance of lines, with and without the white space between paragraphs
 _HEADING = 3.0  # em
 _BELOW_HEAD = 0.6  # em
+WIDEST = 44.0
+"""The widest text above both columns, in em: about 95 letters."""
 
 
 def with_side_column(layout: Layout, document: Document, style: Style) -> Layout:
@@ -63,19 +64,29 @@ def first_wide(document: Document, layout: Layout) -> Section | None:
     if not layout.side or layout.side.at_end:
         return None
     page = layout.page
-    height = page.height - page.top - page.bottom - layout.wide.head_height(without_contacts(document.header), 0)
+    over = [section for section in document.sections if section.is_above]
+    height = page.height - page.top - page.bottom - _height_over(layout, document.header, over)
     room, used = height / page.size * _PAST, 0.0
     for section in document.sections:
-        if section.is_aside:
+        if section.is_aside or section.is_above:
             continue
         if used > room:
             return section
-        used += _HEADING + sum(_height(layout, text) for text, _ in texts_of(section))
+        used += _HEADING + _height(section, layout, layout.page.text_width / layout.page.size)
     return None
 
 
-def _height(layout: Layout, text: Text) -> float:
-    return ceil(layout.width(text) / (layout.page.text_width / layout.page.size)) * _LINE
+def _height(part: object, layout: Layout, width: float, line: float = _LINE) -> float:
+    """Return about how many em the texts of a part take in a column of this width in em."""
+    return sum(ceil(layout.width(text) / width) * line for text, _ in texts_of(part))
+
+
+def _height_over(layout: Layout, header: Header, sections: Sequence[Section]) -> int:
+    """Return about how high what stands above both columns is, in Word's unit."""
+    page, look, width = layout.page, layout.look.section, min(layout.wide.page.text_width / layout.page.size, WIDEST)
+    heading = page.gap(look.before + look.after) + page.em(look.size * _LEADING + look.padding)
+    texts = sum(page.em(_height(section.blocks, layout, width, _LEADING)) for section in sections)
+    return layout.wide.head_height(without_contacts(header), 0) + heading * len(sections) + texts
 
 
 def framed(nodes: Sequence[Node], layout: Layout) -> list[Node]:
@@ -86,12 +97,12 @@ def framed(nodes: Sequence[Node], layout: Layout) -> list[Node]:
     return [_marked(node, mark) for node in nodes]
 
 
-def panel(layout: Layout, header: Header) -> tuple[int, int, int, int]:
+def panel(layout: Layout, header: Header, over: Sequence[Section] = ()) -> tuple[int, int, int, int]:
     """Return the panel behind the column at the side: left, top, width and height, to the edges of the page."""
     page, side, half = layout.page, layout.side, layout.page.em(_GAP / 2)
     if not side:
         return 0, 0, 0, 0
-    top = page.top + layout.wide.head_height(without_contacts(header), 0) + page.em(_BELOW_HEAD)
+    top = page.top + _height_over(layout, header, over) + page.em(_BELOW_HEAD)
     left, right = (side.left - half, page.width) if side.left > page.left else (0, side.left + side.width + half)
     return left, top, right - left, page.height - top
 
@@ -101,9 +112,9 @@ def widened(nodes: Sequence[Node], layout: Layout) -> list[Node]:
     return indented(nodes, -layout.side.room) if layout.side else list(nodes)
 
 
-def indented(nodes: Sequence[Node], twips: int) -> list[Node]:
-    """Indent paragraphs and lists, in Word's unit."""
-    return [_marked(node, indent(twips)) for node in nodes]
+def indented(nodes: Sequence[Node], start: int, end: int = 0) -> list[Node]:
+    """Indent paragraphs and lists at the start and the end of their lines, in Word's unit."""
+    return [_marked(node, indent(start, end)) for node in nodes]
 
 
 def _marked(node: Node, mark: str) -> Node:

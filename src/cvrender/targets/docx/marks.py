@@ -29,7 +29,7 @@ HEAD = "~head"
 """The beginning of the mark of the last paragraph next to a photo."""
 
 _ASIDE = re.compile(r"aside(\d+)x(\d+)")
-_INDENT = re.compile(r"indent(-?\d+)")
+_INDENT = re.compile(r"indent(-?\d+)(?:x(-?\d+))?")
 _WINDOW = re.compile(r"(window|above)(\d+)x(\d+)x(\d+)x(\d+)")
 _TWIPS = 1440 / 25.4  # of a millimetre
 _LABEL = 4.0  # millimetres, the height of a return address
@@ -79,9 +79,9 @@ def aside(width: int, left: int) -> str:
     return f"~aside{width}x{left}"
 
 
-def indent(twips: int) -> str:
+def indent(start: int, end: int = 0) -> str:
     """Return the mark of a paragraph that is indented so much more than its style, in Word's unit; several add up."""
-    return f"~indent{twips}"
+    return f"~indent{start}" + (f"x{end}" if end else "")
 
 
 def head_frame(top: int, left: int, width: int, height: int) -> str:
@@ -112,8 +112,9 @@ def set_paragraphs(xml: str, side: str, indents: Mapping[str, Indents] = Mapping
         spaces = "".join(f' w:{space[1]}="{space[2]}"' for mark in marks if (space := _SPACE.fullmatch(mark)))
         spacing = f"<w:spacing{spaces}/>" if spaces else ""
         last = spacing + "".join(_LAST.get(mark, "") for mark in marks)
-        if more := [int(own[1]) for own in map(_INDENT.fullmatch, marks) if own]:
-            last = spacing + _indented(indents.get(match[1], Indents()), sum(more), "flush" in marks)
+        if more := [own for own in map(_INDENT.fullmatch, marks) if own]:
+            start, end = (sum(int(own[side] or 0) for own in more) for side in (1, 2))
+            last = spacing + _indented(indents.get(match[1], Indents()), start, end, "flush" in marks)
         return f'<w:pStyle w:val="{match[1]}"/>{first}{match[3]}{plain}{last}'
 
     if FIRST in xml:
@@ -155,7 +156,8 @@ def indents_of(styles: str) -> dict[str, Indents]:
     return indents
 
 
-def _indented(own: Indents, more: int, flush: bool) -> str:
+def _indented(own: Indents, start: int, end: int, flush: bool) -> str:
     """Return the indents of a paragraph that is indented more than its style."""
+    right = f' w:right="{end}"' if end else ""
     first = ' w:firstLine="0"' if flush else f' w:hanging="{own.hanging}"' if own.hanging else ""
-    return f'<w:ind w:left="{own.left + more}"{first}/>'
+    return f'<w:ind w:left="{own.left + start}"{right}{first}/>'

@@ -30,7 +30,7 @@ from cvrender.model.numbering import number_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Samples, Window, WorkSample
 from cvrender.model.text import Text, plain_text
 from cvrender.targets.docx.boxes import boxes
-from cvrender.targets.docx.columns import can_stand_aside, first_wide, framed, indented, panel, widened
+from cvrender.targets.docx.columns import WIDEST, can_stand_aside, first_wide, framed, indented, panel, widened
 from cvrender.targets.docx.inlines import (
     NEW_LINE,
     NEW_PAGE,
@@ -114,10 +114,13 @@ class _Writer:
     shapes: Shapes = field(default_factory=Shapes)
 
     def document(self, document: Document) -> list[Node]:
-        blocks = self.header(document.header, document.window)
+        over = tuple(section for section in document.sections if section.is_above)
+        blocks = [*self.header(document.header, document.window, over), *self.aside(document.header)]
         wide = first_wide(document, self.layout)
         main = self
         for section in document.sections:
+            if section.is_above:
+                continue
             if self.layout.side and can_stand_aside(section):
                 blocks += framed(replace(self, layout=self.layout.narrow).section(section), self.layout)
                 continue
@@ -140,16 +143,22 @@ class _Writer:
             written[0] = styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", written[0]["c"][1][0]["c"])
         return written
 
-    def header(self, header: Header, below: Window | None) -> list[Node]:
+    def over(self, section: Section) -> list[Node]:
+        """Write a section that stands above both columns, in lines that are not too long to read."""
+        start, end = self.layout.head_indents
+        room = max(self.layout.wide.page.text_width - self.layout.page.em(WIDEST), 0)
+        heading, *texts = replace(self, layout=self.layout.wide).section(section)
+        return [*indented([heading], start, end), *indented(texts, start, end + room)]
+
+    def header(self, header: Header, below: Window | None, over: Sequence[Section] = ()) -> list[Node]:
         photo = [picture_node(header.photo, PHOTO_WIDTH)] if header.photo else []
         spans = ((part.form.title(), self.inlines.strings(part.text)) for part in header.divided_name.spans)
         divided = ([styled_span(style, nodes)] if style else nodes for style, nodes in spans)
         name = at_place(number_of(header.name), [*chain(*divided)])
         other = at_place(number_of(header.native), self.inlines.strings(header.native))
         native = [string(" "), styled_span("Native Name", other)] if header.native else []
-        aside = framed(list(self.head_aside(header, photo)), self.layout) if self.layout.side else []
         photo = [] if self.layout.side else photo
-        parts = [("Title", [*self.ground(header), *photo, *name, *native])]
+        parts = [("Title", [*self.ground(header, over), *photo, *name, *native])]
         if header.headline:
             parts.append(("Subtitle", self.inlines(header.headline)))
         contacts = [contact for contact in header.contacts if contact.text]
@@ -161,24 +170,28 @@ class _Writer:
             parts[-1] = parts[-1][0] + head(self.layout.head_height(header, PHOTO_WIDTH), self.layout.photo_side), parts[-1][1]
         self.window_top = self.layout.window_top(below, header) if below else 0
         frame = self.layout.head_frame(self.window_top) if below and not photo else ""
-        return [*(styled(style + frame, inlines) for style, inlines in parts), *aside]
+        own = [styled(style + frame, inlines) for style, inlines in parts]
+        return [*own, *chain.from_iterable(map(self.over, over))]
 
-    def ground(self, header: Header) -> list[Node]:
+    def ground(self, header: Header, over: Sequence[Section]) -> list[Node]:
         """Draw what is behind the text: the panel of the column at the side, or the band of the head."""
         layout = self.layout
         if layout.side:
-            return [self.shapes.behind(panel(layout, header), layout.panel_color)] if layout.panel_color else []
+            return [self.shapes.behind(panel(layout, header, over), layout.panel_color)] if layout.panel_color else []
         if not layout.band_color:
             return []
         height = layout.page.top + layout.head_height(header, PHOTO_WIDTH if header.photo else 0) + layout.page.em(_BELOW_BAND)
         return [self.shapes.behind((0, 0, layout.page.width, height), layout.band_color)]
 
-    def head_aside(self, header: Header, photo: list[Node]) -> Iterator[Node]:
-        """Write what of the head is in the column at the side: the photo, and each contact on a line."""
+    def aside(self, header: Header) -> list[Node]:
+        """Write what of the head is in a column at the side: the photo, and each contact on a line."""
+        if not self.layout.side:
+            return []
+        photo = [[picture_node(header.photo, PHOTO_WIDTH)]] if header.photo else []
         lines = [[*self.icon(contact), *self.inlines(contact.text)] for contact in header.contacts if contact.text]
         above = before(self.layout.page.gap(self.layout.look.section.before))
-        for index, line in enumerate([photo, *lines] if photo else lines):
-            yield styled("Contact" if index else f"Contact{above}", line)
+        written = [styled("Contact" if index else f"Contact{above}", line) for index, line in enumerate([*photo, *lines])]
+        return framed(written, self.layout)
 
     def icon(self, contact: ContactLine) -> list[Node]:
         """Write a contact's icon, and a space at which no line ends."""
