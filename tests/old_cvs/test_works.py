@@ -56,6 +56,7 @@ def test_the_format_of_a_list_is_inferred(format: str) -> None:
         "Machines. Delay. Waiting.",
         "More than forty articles in newspapers since 2011.",
         "Annals of Waiting, Journal of Examples, Machine Letters",
+        "Emacs Editor, Example Visual Studio",
     ],
 )
 def test_a_text_that_is_no_reference_stays_a_text(text: str) -> None:

@@ -20,13 +20,15 @@ _ROLE = re.compile(
     r",? ?\(?(?i:eds?\.?|editors?|hrsg\.?|hg\.?|orgs?\.?|coords?\.?|dirs?\.|a cura di)\)(?=\W)|, (?:eds?\.|editors?)(?=\W)"
 )
 _STATUS = (
-    r"in press|forthcoming|accepted|submitted|to appear|under review|in prep(?:aration|\.)?|n\.d\.|no prelo|im Druck|en prensa"
+    r"in press|forthcoming|accepted|submitted|to appear|under review|in prep(?:aration|\.)?|n\.d\.|no prelo|im Druck|en prensa|"
+    r"sous presse|à paraître|accepté|soumis|eingereicht|angenommen|aceito|aceptado"
 )
 _DELIMITERS = (
     ("newline", r"[.,;:]? ?\n\s*"),
     (
         "(year)",
-        rf"[.,]? ?[(（\[](?:(?P<date>{YEAR})[a-z]?(?P<more>[,/] ?[^)]{{1,30}})?|(?P<status>(?i:{_STATUS})))[)）\]] ?[.,:;]?\s*",
+        rf"[.,]? ?[(（\[](?:(?:\d{{1,2}}(?:er)? )?(?:[^\W\d_]{{3,9}}\.? )?(?P<date>{YEAR})[a-z]?"
+        rf"(?P<more>[,/] ?[^)]{{1,30}})?|(?P<status>(?i:{_STATUS})))[)）\]] ?[.,:;]?\s*",
     ),
     ("year", rf"[.,]? ?(?P<date>{YEAR})[a-z]? ?(?:[.,:;]\s+|\s(?=[“\"]))"),
     ("colon", r" ?: +"),
@@ -203,7 +205,8 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
             if inside := _INCLUDING.match(after.text, end):
                 end, fields["including"] = inside.end(), inside[1]
             rest = after.cut(end, len(after.text))
-            if rest.text.strip() and not re.match(r"\s*(?:[.,;:(\[–—|-]|\n|$)", rest.text):
+            begins = next((span for span in rest.spans if span.text.strip()), None)
+            if begins and not (begins.bold or begins.italic) and not re.match(r"\s*(?:[.,;:(\[–—|-]|\n|$)", rest.text):
                 continue
             yield ReferenceReading(names.people, title.markdown, way, rest, fields, worth + much - 0.3)
 

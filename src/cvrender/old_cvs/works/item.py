@@ -34,6 +34,10 @@ _LABELS = re.compile(
     r"|verfügbar unter|acesso em|at|link|see)\s*:?\s*(?=<?\s*\x00)",
     re.IGNORECASE,
 )
+_LINK = re.compile(
+    r"\s?[\[(]\s*(?i:pdf|link|code|slides|paper|bib(?:tex)?|video|poster|html|url|website|doi|arxiv|github)\s*[\])]"
+)
+"""The text of a link in brackets, which is no part of a reference."""
 _NUMBER = re.compile(
     r"\s*(?:[\[(]\s*(?!(?:19|20)\d\d\b)(?=[^\])]*\d)[A-Z]{0,3}[.-]?\d{0,4}\s*[\])]|[A-Z]?\d{1,3}[.)]|[•·–—-])\s+"
 )
@@ -71,9 +75,10 @@ class ReferenceText:
 
     @property
     def for_names(self) -> str:
-        """Return the text with other blanks where italics or links begin or end: no name goes on behind them."""
+        """Return the text with other blanks where italics, links or numbers in bold begin or end: no name goes on behind them."""
         text = list(self.text)
-        for begin, end in (*self.runs("italic"), *self.runs("href")):
+        bold = [(begin, end) for begin, end in self.runs("bold") if re.search(r"\d", self.text[begin:end])]
+        for begin, end in (*self.runs("italic"), *self.runs("href"), *bold):
             for place in (begin - 1, end):
                 if 0 <= place < len(text) and text[place] == " ":
                     text[place] = "\u2003"
@@ -146,6 +151,9 @@ def _goes_on(before: str, after: str) -> bool:
 def take_identifiers(item: ReferenceText) -> tuple[ReferenceText, dict[str, Any]]:
     """Take DOI, arXiv number, PMID and address out of a reference; return what is left of it, and what was taken."""
     taken: dict[str, Any] = {}
+    for match in reversed(list(_LINK.finditer(item.text))):
+        if item.span_at(match.start() + 2).href:
+            item = item_of((*item.cut(0, match.start()).spans, Span(" "), *item.cut(match.end(), len(item.text)).spans))
     for key, pattern, check in _IDENTIFIERS:
         for match in pattern.finditer(item.text):
             value = check(match[1] if match.re.groups else match[0])

@@ -21,7 +21,10 @@ from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, 
 
 _LONG = 3_000
 _LEAST, _GOOD, _MARGIN = 2.0, 3.5, 0.35
-_NO_TITLE = re.compile(r"^\W*[&,;)\]]|^\*\*[^*]+\*\*\W*[,.;:]\W*\*[^*]|^\W*(?:and|und|et|y|e)\s+(?:[A-Z]\.\s?)+")
+_NO_TITLE = re.compile(
+    r"^\W*[&,;)\]]|^\*\*[^*]+\*\*\W*[,.;:]\W*\*[^*]|^\W*(?:and|und|et|y|e)\s+(?:[A-Z]\.\s?)+"
+    r"|^[^\W\d_][\w'’-]+, (?:[A-Z]\.[ -]?)+(?:,|$)|(?:[A-Z]\. [A-Z][\w'’-]+, ){2}|^\((?:[^()]* )?(?:19|20)\d\d\)"
+)
 """Texts that begin with what is left of a list of authors, or have two looks: a conference and its place."""
 _SHARES = (1.2, 0.8, 0.5, 0.6, 0.6)
 """How much it counts that all other items have the same order, form of names, separator, delimiter, and end of the title."""
@@ -125,7 +128,9 @@ def _is_of_several(reading: ReferenceReading) -> bool:
 
 def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, str]) -> ImportedEntry | None:
     """Return the entry of a reading; None if what should be its title cannot be one."""
-    if _NO_TITLE.search(reading.title) or _is_of_several(reading):
+    said = {*known, *reading.fields}
+    is_bare = not said & {"date", "status", "said status", "doi", "arxiv", "pmid", "isbn", "url", "venue"}
+    if _NO_TITLE.search(reading.title) or _is_of_several(reading) or is_bare:
         return None
     line = item.lines[0]
     entry = ImportedEntry(dict(known), {(): (line.file, line.number, 1)})

@@ -13,7 +13,7 @@ PARTICLES = frozenset(
     "van von vom de der den di da del della dello la le el al bin ibn ten ter dos das do du e y af av zu zum zur los las".split()
 )
 _PARTICLE = rf"(?:(?i:{'|'.join(sorted(PARTICLES, key=len, reverse=True))}) |(?:[dlDLO]|[Dd]ell|[AaEe]l)['’-]){{0,3}}"
-_WORD = rf"(?:{_U}['’])?{_U}{_L}+(?:['’]{_L}+)*(?:[-‐‑]{_L}{_L}+)*"
+_WORD = rf"(?:{_U}['’])?{_U}{_L}+(?:['’]{_L}+)*(?:[-‐‑–]{_L}{_L}+)*"
 _INITIAL = rf"{_U}(?:[hjuaev](?=\.))?\."
 _DOTTED = rf"{_INITIAL}(?: ?[-‐‑]? ?{_INITIAL}){{0,3}}"
 _TOKEN = rf"(?:{_DOTTED}|{_WORD}|{_U}(?!{_L}))"
@@ -33,10 +33,11 @@ FORMS = {
     "family-given": rf"(?:{_GROUP}|{_FAMILY}{_JUNIOR}, {_GIVEN}(?: (?:{'|'.join(PARTICLES)})(?!\w)){{0,2}}"
     rf"{_JUNIOR})",
     "family-initials": rf"(?:{_GROUP}|{_FAMILY}(?:, ?{_SHORT}"
-    rf"| (?:{_DOTTED}(?=\s*(?:[,;&]|and |et )|(?<=\.{_U}\.) )|{_BARE})){_JUNIOR})",
+    rf"| (?:{_DOTTED}(?=\s*(?:[,;&]|and |et )|(?<=\.{_U}\.) |(?<=\. {_U}\.) )|{_BARE})){_JUNIOR})",
     "ideographs": r"[㐀-鿿]{2,4}(?![㐀-鿿])",
 }
 """How names are written, as patterns."""
+_JOINED = re.compile(r"(?P<name>\S+ .*\S) [ye] \S+ .+")
 _SHORT_FAMILY = re.compile(rf"{_DOTTED} {_U}[hjuaev](?=\. )")
 _FORM_OF_REST = {"family-given, then given-first": ("family-given", "given-first")}
 _FORM_OF_REST |= {"family-initials, then initials-first": ("family-initials", "initials-first")}
@@ -94,6 +95,10 @@ def _names(text: str, place: int, form: str, separator: str) -> Iterator[NameLis
     while len(people) < 400:
         match = _pattern(rest if people else first).match(text, place)
         if not match or _NOT_NAMES.search(match["name"]) and not match["name"].endswith(("Collaboration", "Team", "Group")):
+            return
+        if joined := _JOINED.fullmatch(match["name"]):  # `Ana Sample y Juan Ejemplo`, but not `José Ortega y Gasset`
+            match = _pattern(rest if people else first).match(text[: match.start() + joined.end("name")], place)
+        if not match:
             return
         if short := _SHORT_FAMILY.match(match["name"]):  # `C. Lu. Assessment`, unless it is `A. Yu. Ivanov`
             yield NameList((*people, short[0]), form, separator, match.start() + short.end(), is_last)

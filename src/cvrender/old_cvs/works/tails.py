@@ -66,7 +66,7 @@ _IN = re.compile(
     r"^[\s.,;:–—-]*(?:(?P<status>To appear (?:in|at)|Accepted (?:at|to|by|for publication in|in)|Submitted to"
     r"|Under review (?:at|for|in)|Forthcoming in)[: ]"
     r"|\*?(?:[Ii]n(?! prep| press| review| progress)(?:\s*:|(?=\s))"
-    r"|Dans\s?:?|En:|Em:|I:|W:|В кн\.:|Published in|Presented at|//))\s*",
+    r"|(?:Dans|En|Em)(?:\s?:|(?=\s))|I:|W:|В кн\.:|Published in|Presented at|//))\s*",
 )
 _BRACKET = re.compile(r"[\s.,]*\[([^\[\]]*[^\W\d_]{3}[^\[\]]*)\]")
 _EDITION = re.compile(r"[\s.,]*\(([^();]*\b(?:ed|edn|edition|Aufl|Auflage|edição|edición|édition)\b\.?)\)")
