@@ -56,7 +56,7 @@ def test_the_format_of_a_list_is_inferred(format: str) -> None:
         "Machines. Delay. Waiting.",
         "More than forty articles in newspapers since 2011.",
         "Annals of Waiting, Journal of Examples, Machine Letters",
-        "Emacs Editor, Example Visual Studio",
+        "Emacs Editor, Sample Visual Studio, Trial/Linux, Git",
     ],
 )
 def test_a_text_that_is_no_reference_stays_a_text(text: str) -> None:
@@ -212,3 +212,10 @@ def test_a_section_of_references_lists_works_whatever_its_heading(tmp_path: Path
     )
     data = read_file(tmp_path / "cv.md").data
     assert [work["title"] for work in data["publications"]] == ["Notes on delays", "More notes on delays"]
+
+
+def test_the_number_of_a_paper_is_no_year() -> None:
+    (entry,) = publications(
+        [line("Ada Example and Bob Sample. “Delays of queues”. Example Discussion Paper No. 2031")], "Ada Example"
+    )
+    assert entry and "date" not in entry

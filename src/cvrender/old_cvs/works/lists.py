@@ -49,7 +49,7 @@ def publications(items: Sequence[PublicationItem], owner: str = "") -> list[Impo
     good = sum(bool(ways) and ways[0].worth > _GOOD for ways, _ in alternatives)
     least = _LEAST if 2 * good >= len(items) else _GOOD
     return [
-        _entry(item, chosen, known) if (chosen := _chosen(ways, shares, total, least)) else None
+        _entry(item, chosen, known, own) if (chosen := _chosen(ways, shares, total, least)) else None
         for item, (ways, known) in zip(items, alternatives, strict=True)
     ]
 
@@ -126,10 +126,10 @@ def _is_of_several(reading: ReferenceReading) -> bool:
     )
 
 
-def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, str]) -> ImportedEntry | None:
+def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, str], own: frozenset[str]) -> ImportedEntry | None:
     """Return the entry of a reading; None if what should be its title cannot be one."""
     said = {*known, *reading.fields}
-    is_bare = not said & {"date", "status", "said status", "doi", "arxiv", "pmid", "isbn", "url", "venue"}
+    is_bare = not said & {"date", "status", "said status", "doi", "arxiv", "pmid", "isbn", "url"} and not owns(reading.names, own)
     if _NO_TITLE.search(reading.title) or _is_of_several(reading) or is_bare:
         return None
     line = item.lines[0]

@@ -162,7 +162,7 @@ def _numbers(body: str, tail: dict[str, Any], fields: dict[str, Any]) -> str:
         body = f"{body[: match.start()]} , {body[match.end() :]}"
     if {"date"} & {*tail, *fields}:
         return body
-    years = list(re.finditer(rf"(?<![\w/.-])\(?({YEAR})\)?[a-z]?(?![\w/-])", body)) or list(
+    years = list(re.finditer(rf"(?<![\w/.-])(?<!No\. )(?<!Nr\. )\(?({YEAR})\)?[a-z]?(?![\w/-])", body)) or list(
         re.finditer(r"[’']\s?(\d\d)(?!\w)", body)
     )
     if years:
