@@ -33,13 +33,11 @@ def test_a_table_begins_where_the_text_does_and_ends_at_the_margin(style: str) -
     made = table(style, 3)
     indent = made.find(f"{W}tblPr/{W}tblInd")
     widths = [int(column.get(f"{W}w")) for column in made.iter(f"{W}gridCol")]
-    if style == "classic":
-        assert indent is None and made.find(f"{W}tblPr/{W}tblW").get(f"{W}type") == "pct"
-        return
-    assert indent.get(f"{W}w") == "1960"
-    page = 11906 - 2 * 1134
-    assert made.find(f"{W}tblPr/{W}tblW").get(f"{W}w") == str(page - 1960)
-    assert page - 1960 - len(widths) <= sum(widths) <= page - 1960
+    begin, margins = {"moderncv": (1960, 2 * 1134), "classic": (0, 2 * 1361)}[style]
+    assert indent.get(f"{W}w") == str(begin)
+    room = 11906 - margins - begin
+    assert made.find(f"{W}tblPr/{W}tblW").get(f"{W}w") == str(sum(widths))
+    assert room - len(widths) <= sum(widths) <= room
 
 
 @pytest.mark.parametrize(("rows", "kept"), [(3, [0, 1]), (40, [38])])

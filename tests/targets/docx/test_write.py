@@ -27,6 +27,7 @@ from cvrender.model.document import (
     Section,
 )
 from cvrender.model.families import FAMILIES
+from cvrender.model.prose_blocks import Picture, Samples, WorkSample
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
@@ -422,3 +423,20 @@ def test_headings_may_stand_in_a_column_before_the_text(language: str, at_right:
     assert re.search(r'w:styleId="Heading1">.*?<w:ind w:left="-2440"/>', made["word/styles.xml"], re.DOTALL)
     body = _body(made["word/document.xml"], language, made["word/styles.xml"])
     assert 'w:gutter="2440"' in body and ("<w:rtlGutter" in body) is at_right
+
+
+@pytest.mark.parametrize("column", [0.0, 10.0])
+def test_captions_of_a_row_of_images_are_below_their_images(column: float) -> None:
+    first, second = (
+        WorkSample(Picture(b"", "png", name, 4 / 3), name, 45.0, plain_text(caption))
+        for name, caption in (("Mill", "The mill"), ("Wheel", ""))
+    )
+    written = EntryList((replace(entry("Works"), samples=Samples(((first, second), (first,)))),))
+    blocks = tree(written, layout=Layout(column=column))["blocks"]
+    (table,) = (block for block in blocks if block["t"] == "Table")
+    (row,) = table["c"][4][0][3]
+    assert [len(cell[4]) for cell in row[1]] == [2, 1]
+    widths = [column[1]["c"] for column in table["c"][2]]
+    assert widths[0] == widths[1] and sum(widths) < 1
+    alone = [block["c"][0][2][0][1] for block in blocks[-2:]]
+    assert alone == (["Picture~keep~indent2000", "Caption~indent2000"] if column else ["Picture~keep", "Caption"])

@@ -1,6 +1,6 @@
-"""Write the boxes of a form as a table of pandoc's syntax tree."""
+"""Write the boxes of a form, and what stands side by side, as tables of pandoc's syntax tree."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cvrender.model.boxes import PHOTO_SIZE, Box, Boxes
@@ -19,9 +19,19 @@ _PHOTO = 0.19  # the share of the column with the photo in the width, which is 1
 def boxes(block: Boxes, inlines: Callable[[Text], list[Node]], line: int) -> Node:
     """Return a table whose cells have the text of the boxes; `line` is the height of a line in Word's unit."""
     shares = [width * (1 - _PHOTO) for width in block.widths] + [_PHOTO] if block.photo_rows else list(block.widths)
-    columns = [[{"t": "AlignLeft"}, {"t": "ColWidth", "c": round(share, 4)}] for share in shares]
     rows = [_row(block, index, inlines, line) for index in range(len(block.rows))]
     head, body = ([rows[0]], rows[1:]) if block.has_header else ([], rows)
+    return _table(head, body, shares)
+
+
+def borderless(cells: Sequence[list[Node]], shares: Sequence[float]) -> Node:
+    """Return a table of one row without rules, whose columns have these shares of the width."""
+    row = [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, {"t": "AlignDefault"}, 1, 1, cell] for cell in cells]]
+    return _table([], [row], shares)
+
+
+def _table(head: list[Any], body: list[Any], shares: Sequence[float]) -> Node:
+    columns = [[{"t": "AlignLeft"}, {"t": "ColWidth", "c": round(share, 4)}] for share in shares]
     return {
         "t": "Table",
         "c": [

@@ -15,10 +15,13 @@ _ROW = re.compile(r"<w:tr>(?:<w:trPr>(.*?)</w:trPr>)?")
 _ROW_OF_BOXES = r'<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="380" w:hRule="atLeast"/>\1</w:trPr>'
 _WHOLE = 12
 """The most rows of a table that stays on one page; a longer one may continue on the next."""
+_WIDE = 7920
+"""The width that pandoc gives to a table as wide as the text."""
 
 
 def set_tables(xml: str, styles: str) -> str:
-    """Return a document with its tables indented as the style `Table` says, since LibreOffice ignores the indent of a style.
+    """Return a document with its tables indented as the style `Table` says, since LibreOffice ignores the indent of a style,
+    and with widths in Word's unit, since programs differ in shares of the width.
 
     No row continues on the next page. In a short table each row stays with the next one, in a longer one the last but one does.
     """
@@ -39,15 +42,17 @@ def set_tables(xml: str, styles: str) -> str:
         first = 0 if len(rows) <= _WHOLE else len(rows) - 2
         rows[first:-1] = [row.replace(_ROW_STYLE, f"{_ROW_STYLE}<w:keepNext/>") for row in rows[first:-1]]
         written = "<w:tr>".join([begin, *rows])
-        return _indented(written, indent, room) if indent and room > 0 else written
+        return _indented(written, indent, room) if room > 0 else written
 
     return _TABLE.sub(table, xml)
 
 
 def _indented(table: str, indent: int, room: int) -> str:
-    """Return a table that begins `indent` twentieths of a point from the margin and is `room` wide."""
+    """Return a table that begins `indent` twentieths of a point from the margin and is `room` wide, or its share of that."""
     columns = [int(width) for width in re.findall(r'<w:gridCol w:w="(\d+)"', table)]
-    widths = iter(str(width * room // sum(columns)) for width in columns)
-    table = re.sub(r'(?<=<w:gridCol w:w=")\d+', lambda _: next(widths), table)
-    own = f'<w:tblW w:type="dxa" w:w="{room}" /><w:tblInd w:w="{indent}" w:type="dxa"/>'
+    whole = max(sum(columns), _WIDE)
+    widths = [width * room // whole for width in columns]
+    written = map(str, widths)
+    table = re.sub(r'(?<=<w:gridCol w:w=")\d+', lambda _: next(written), table)
+    own = f'<w:tblW w:type="dxa" w:w="{sum(widths)}" /><w:tblInd w:w="{indent}" w:type="dxa"/>'
     return re.sub(r"<w:tblW [^>]*/>", own, table, count=1)

@@ -29,7 +29,7 @@ from cvrender.model.document import (
 from cvrender.model.numbering import number_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Samples, Window, WorkSample
 from cvrender.model.text import Text, plain_text
-from cvrender.targets.docx.boxes import boxes
+from cvrender.targets.docx.boxes import borderless, boxes
 from cvrender.targets.docx.columns import WIDEST, can_stand_aside, first_wide, framed, indented, panel, widened
 from cvrender.targets.docx.inlines import (
     NEW_LINE,
@@ -239,11 +239,18 @@ class _Writer:
         return [*chain.from_iterable(map(self.sample_row, block.rows))]
 
     def sample_row(self, row: Sequence[WorkSample]) -> list[Node]:
-        line = self.layout.page.text_width / _PER_MILLIMETRE / 100 * 0.96  # the rest is for the spaces
-        images = [picture_node(sample.picture, round(sample.width * line, 1)) for sample in row]
-        captions = [styled("Caption", self.inlines(sample.caption)) for sample in row if sample.caption]
-        words = chain.from_iterable((image, string(" ")) for image in images)
-        return [styled("Picture" + (KEEP if captions else ""), [*words][:-1]), *captions]
+        """Write images side by side, each with its caption below it: a table, unless it is one image."""
+        column, gap = self.layout.page.em(self.layout.column), self.layout.page.em(1)  # the style Table has a gap after each cell
+        room = self.layout.page.text_width - column
+        percent = (room - len(row) * gap) / 100
+        cells = []
+        for sample in row:
+            caption = [styled("Caption", self.inlines(sample.caption))] if sample.caption else []
+            picture = picture_node(sample.picture, round(sample.width * percent / _PER_MILLIMETRE, 1))
+            cells.append([styled("Picture" + KEEP * bool(caption), [picture]), *caption])
+        if len(row) == 1:
+            return indented(cells[0], column) if column else cells[0]
+        return [borderless(cells, [(sample.width * percent + gap) / room for sample in row])]
 
     def stack(self, block: Lines) -> Iterator[Node]:
         """Write lines one below the other, in the window of an envelope if they have one."""
