@@ -144,3 +144,21 @@ def test_a_page_without_a_narrow_column_has_lines_of_at_most_a_hundred_letters(t
     text = f"person: {{name: Ada Example}}\nbio: {'What they do in the works that they have, and where. ' * 12}\n"
     lines = lines_by_page(make(tmp_path, text, style, "pdf")["pdf"])[0]
     assert 85 < max(map(len, lines)) <= 100
+
+
+def test_the_line_of_timeline_ends_with_the_text(tmp_path: Path) -> None:
+    text = "person: {name: Ada Example}\nawards: [{title: A prize, date: 2019}, {title: Another, date: 2018}]\n"
+    with pdfplumber.open(BytesIO(make(tmp_path, text, "timeline", "pdf")["pdf"])) as opened:
+        last = next(word for word in opened.pages[0].extract_words() if word["text"] == "Another")
+        [line] = [shape for shape in (*opened.pages[0].rects, *opened.pages[0].lines) if shape["height"] > 20]
+    assert last["top"] < line["bottom"] < last["bottom"] + 4
+
+
+def test_undated_works_next_to_a_column_of_dates_begin_where_others_do(tmp_path: Path) -> None:
+    works = "{type: article, title: Dated, authors: [Ann Lee], date: 2019}, {type: article, title: Bare, authors: [Ann Lee]}"
+    view = "{v: {sections: [{from: publications, group_by: year}]}}"
+    text = f"person: {{name: Ada Example}}\npublications: [{works}]\nviews: {view}\n"
+    with pdfplumber.open(BytesIO(make(tmp_path, text, "proceedings", "pdf", view="v")["pdf"])) as opened:
+        words = opened.pages[0].extract_words()
+    left = [round(word["x0"]) for word in words if word["text"] in ("Dated", "Bare", "Ann")]
+    assert len(left) == 4 and len(set(left)) == 1

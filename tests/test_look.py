@@ -102,7 +102,7 @@ def test_one_value_is_seen_in_every_target(write: Write) -> None:
 
 def test_a_rule_a_colour_and_a_space_are_seen_in_every_target(write: Write) -> None:
     write("  section: {rule: above, rule_width: 0.1, rule_color: links 50%, padding: 0.5, before: 2, caps: true}\n")
-    files = make()
+    files = make(size="10pt")
     assert rb"\titleformat{\section}[display]" in files["tex"] and rb"\cvcapitals" in files["tex"]
     assert rb"{\color{cvlinks!50}\nobreak\titlerule[1pt]}\nobreak\vspace{5pt}" in files["tex"]
     assert rb"{\cvspacing\dimexpr 20pt plus 5pt}" in files["tex"]
@@ -238,17 +238,17 @@ def test_all_mistakes_are_reported_at_once(write: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "name", "section"),
+    ("size", "native", "section"),
     [
-        ("10pt", r"\LARGE\bfseries", r"{\large\bfseries"),
-        ("11pt", r"\fontsize{19.01}{22.81}\selectfont\bfseries", r"{\fontsize{13.2}{15.84}\selectfont\bfseries"),
-        ("12pt", r"\LARGE\bfseries", r"{\large\bfseries"),
+        ("10pt", r"\Large\mdseries", r"{\large\bfseries"),
+        ("11pt", r"\fontsize{15.84}{19.01}\selectfont\mdseries", r"{\fontsize{13.2}{15.84}\selectfont\bfseries"),
+        ("12pt", r"\Large\mdseries", r"{\large\bfseries"),
     ],
 )
-def test_latex_has_its_own_names_for_the_sizes_that_they_set(size: str, name: str, section: str) -> None:
+def test_latex_has_its_own_names_for_the_sizes_that_they_set(size: str, native: str, section: str) -> None:
     style = find_style("plain")
     written = preamble(replace(style, values={**style.values, "size": size}))
-    assert rf"\cvhead{{{name} #1" in written and rf"\titleformat{{\section}}{section}" in written
+    assert rf"\cvunbroken{{{native}\color{{cvquiet}}#2}}" in written and rf"\titleformat{{\section}}{section}" in written
 
 
 def test_a_tint_is_mixed_with_white() -> None:

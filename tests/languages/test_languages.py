@@ -51,7 +51,7 @@ def test_old_style_digits_are_for_letters_with_ascenders(language: str, options:
         ("he", "folio", "upright", "accent", "accent"),
         ("hi", "ivy", "upright", "accent", "quiet"),
         ("ru", "folio", "upright", "ink", None),
-        ("ru", "accent", "italic", "ink", "accent"),
+        ("ru", "accent", "italic", "ink", None),
     ],
 )
 def test_looks_have_no_italics_in_scripts_without(language: str, style: str, date: str, group: str, lead: str | None) -> None:

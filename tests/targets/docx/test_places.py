@@ -112,7 +112,7 @@ def test_the_largest_example_follows_the_open_xml_rules(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(map(str, [*PROFILES.glob("*.yaml"), *PROFILES.glob("examples/*.yaml")])))
-def test_a_file_is_at_most_15_percent_larger(name: str) -> None:
+def test_a_file_is_at_most_20_percent_larger(name: str) -> None:
     profile = load_profile(name)
     plain, marked = (len(render(profile, targets=["docx"], returnable=value)[0].content) for value in (False, True))
-    assert plain < marked < plain * 1.15
+    assert plain < marked < plain * 1.2
