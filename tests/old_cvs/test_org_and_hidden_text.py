@@ -159,6 +159,9 @@ def test_what_word_hides_is_listed(run: str) -> None:
 def test_white_text_on_a_ground_is_seen(before: str, after: str) -> None:
     assert "secret" in str(_word('<w:color w:val="FFFFFF"/>', before, after).data)
     assert "secret" in str(_word('<w:shd w:val="clear" w:fill="1F4E79"/><w:color w:val="FFFFFF"/>').data)
+    shape = '<v:rect xmlns:v="urn:schemas-microsoft-com:vml" style="height:9pt" fillcolor="#1f4e79"/>'
+    behind = f"<w:p><w:r><w:pict>{shape}</w:pict></w:r></w:p>"
+    assert "secret" in str(_word('<w:color w:val="FFFFFF"/>', before=behind).data)
 
 
 def test_headings_of_word_by_size_capitals_and_colour() -> None:

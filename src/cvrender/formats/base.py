@@ -77,7 +77,8 @@ class OldDocument:
     """What a reader found: lines in reading order, files that were read besides, and what is doubtful.
 
     `left_out` are lines that say nothing of the person, such as page numbers. `language` is the one that the file declares.
-    `unplaced` is how many lines no field has taken: they are kept whole, as text or under `x-import`.
+    `unplaced` is how many lines no field has taken: they are kept whole, as text or under `x-import`. `told` are texts besides
+    the lines that may have the person's name: the properties of the file, and headers of pages.
     """
 
     format: str
@@ -88,6 +89,7 @@ class OldDocument:
     left_out: list[OldLine] = field(default_factory=list)
     language: str = ""
     unplaced: int = 0
+    told: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

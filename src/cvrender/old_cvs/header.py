@@ -13,7 +13,7 @@ from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.private_use import HIDDEN
 from cvrender.old_cvs.headings import words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
-from cvrender.old_cvs.person_name import is_likely, name_parts, names_other
+from cvrender.old_cvs.person_name import is_likely, name_parts
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
 
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.(?:[a-z]{2,}(?=[A-Z][a-z])|[\w-]+))+")
@@ -23,7 +23,7 @@ URL = re.compile(
     r"(?:https?://|www\.)[^\s,;|]+|(?<![\w@.])(?:[\w-]+\.)+(?:com|org|net|edu|io|dev|me|ch|de|fr|uk|it|es|ca|ai|in|app|info|eu|nl|be|at|au|se|no|fi|dk|cz|pl|jp|cn|co|gov|github\.io)(?:/[^\s,;|]*)?(?![\w@])"
 )
 _PLACE = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?, [A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?")
-SIGNS = re.compile(r"\s*[|•·∙⋅◦▪‣⋄∗]\s*|\t+| {3,}|\s+[–—-]\s+|\s*//\s+|;\s+")
+SIGNS = re.compile(r"\s*[|•·∙⋅◦▪‣⋄∗■●◆丨]\s*|\t+| {3,}|\s+[–—-]\s+|\s*//\s+|;\s+")
 _POST = {"title", "organization", "degree"}  # kinds of words that tell a post from a place
 _ADDRESSES = frozenset("mr mrs ms sr sra herr frau".split())
 """Words before a name that are not titles."""
@@ -213,7 +213,7 @@ class PersonHeader:
         text = without_labels(text)
         if not re.search(r"\w", text):
             return
-        if "name" not in self.person and not self.parts and _is_name(text):
+        if "name" not in self.person and not self.parts and is_likely(text):
             self.person["name"] = text
         elif (match := _NETWORK.match(text)) and match["name"].casefold() in NETWORKS:
             self._add("links", {"value": NETWORKS[match["name"].casefold()].format(match["user"]), "label": match["name"]})
@@ -243,10 +243,6 @@ def mails_of(line: OldLine) -> list[str]:
     text = _DOT.sub(".", _AT.sub("@", line.plain)) if len(line.plain) < 200 else line.plain
     shown = EMAIL.findall(text)
     return list(dict.fromkeys([*shown, *(mail for mail in linked if not shown and EMAIL.fullmatch(mail))]))
-
-
-def _is_name(text: str) -> bool:
-    return is_likely(text) or len(text.split()) == 1 and len(text) < 40 and not names_other(text) and not is_place(text)
 
 
 def _is_address(text: str) -> bool:

@@ -7,6 +7,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.header import EMAIL, ORCID, PHONE, SIGNS, URL, says_nothing, without_labels
 from cvrender.old_cvs.headings import section_of
+from cvrender.old_cvs.person_name import is_likely
 
 _CONTACTS = (EMAIL, ORCID, PHONE, URL)
 _NAME = re.compile(r"[^\W\d_][\w.’'-]*(?:,? [^\W\d_][\w.’'-]*){1,4}|[\u3040-\u9fff\uac00-\ud7a3]{2,8}")
@@ -19,7 +20,7 @@ def with_edges(body: list[OldLine], headers: list[OldLine], footers: list[OldLin
     """
     kept: list[OldLine] = []
     left: list[OldLine] = []
-    if headers and not any(map(_may_name, _before_heading(body))):
+    if headers and not any(map(_may_name, _before_heading(body)[:6])):
         kept, headers = _letterhead(headers), []
     known = {part for line in (*kept, *body) for part in _parts(line)}
     contacts: list[OldLine] = []
@@ -58,7 +59,7 @@ def _before_heading(body: list[OldLine]) -> list[OldLine]:
 
 
 def _may_name(line: OldLine) -> bool:
-    return not says_nothing(line) and any(_NAME.fullmatch(cell.plain.strip()) for cell in line.cells[:2])
+    return not says_nothing(line) and any(_NAME.fullmatch(cell.plain) and is_likely(cell.plain) for cell in line.cells[:2])
 
 
 def _parts(line: OldLine) -> list[str]:

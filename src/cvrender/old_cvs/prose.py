@@ -5,6 +5,7 @@ What is uncertain is marked with `x-from`, what no field takes is kept whole in 
 
 import re
 from functools import partial
+from pathlib import PurePath
 
 from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
@@ -18,8 +19,9 @@ from cvrender.old_cvs.header import PersonHeader, mails_of, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
 from cvrender.old_cvs.japanese_form import with_form_rows
 from cvrender.old_cvs.list_sections import READERS, languages, skills
+from cvrender.old_cvs.name_candidates import NameSigns, find_name
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
-from cvrender.old_cvs.person_name import is_of_any, is_of_name, name_of, names_other
+from cvrender.old_cvs.person_name import is_of_name, names_other
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.sections import OldSection, sections_of
 from cvrender.old_cvs.works.lists import are_works, is_read, publications
@@ -50,7 +52,7 @@ def read_prose(document: OldDocument) -> Imported:
     sections = sections_of(lines)
     header.read([line for line in lines if line.kind == "person"])
     if not header.parts or names_other(str(header.person.get("name", ""))):
-        sections = _with_name(sections, header)
+        sections = _with_name(sections, header, document)
     for heading, inner, around in sections:
         if heading is None:
             said, career = before_career(inner)
@@ -91,7 +93,7 @@ def _users(sections: list[OldSection]) -> list[str]:
     return _PROFILE.findall(text)[:4]
 
 
-def _with_name(sections: list[OldSection], header: PersonHeader) -> list[OldSection]:
+def _with_name(sections: list[OldSection], header: PersonHeader, document: OldDocument) -> list[OldSection]:
     """Find the name in what stands before the sections that are read, or below the last, and return the other lines."""
     head: list[OldLine] = []
     for heading, inner, _ in sections:
@@ -100,16 +102,11 @@ def _with_name(sections: list[OldSection], header: PersonHeader) -> list[OldSect
                 break
             head.append(heading)
         head += [line for line in inner if line.kind != "break"]
-    last = [line for line in (sections[-1].lines if sections else ()) if line.kind != "break"][-2:]
+    others = [line for some in sections for line in (*filter(None, [some.heading]), *some.lines) if line not in head]
     mails = [mail for section in sections for line in section.lines for mail in mails_of(line)][:3]
     given = str(header.person.pop("name", ""))
-    name, used = name_of(head, [*mails, *_users(sections)], given)
-    if not is_of_any(name, mails):  # the name may stand elsewhere
-        lines = [line for some in sections for line in (*filter(None, [some.heading]), *some.lines) if len(line.plain) < 60]
-        other, _ = name_of(lines[:200], mails, within=True)
-        name, used = (other, ()) if other else (name, used)
-    if not name and last and len(sections) > 1:
-        name, used = name_of(last[-1:], mails)
+    users = [*(mail.partition("@")[0] for mail in mails), *_users(sections)]
+    name, used = find_name(head, others, NameSigns(users, given, [PurePath(document.file).stem, *document.told]))
     if given and name != given and not says_nothing(OldLine((LineCell(given),))):
         header.rest.append(given)
     if not name:

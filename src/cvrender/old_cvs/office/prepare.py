@@ -59,6 +59,13 @@ def prepared(content: Content, hidden: list[str]) -> bytes:
     return packed.getvalue()
 
 
+def properties_of(content: Content) -> list[str]:
+    """Return the title of a document and who wrote it, as its properties say."""
+    names = sorted({"core.xml", "meta.xml"} & set(content.members))
+    said = "".join(content.member(name).decode("utf-8", "replace") for name in names)
+    return [unescape(text) for text in re.findall(r"<(?:dc:creator|dc:title|meta:initial-creator)>([^<]{3,80})</", said)]
+
+
 def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     styles = parts.get("word/styles.xml", b"").decode("utf-8", "replace")
     text = with_boxes(_without_hidden(_FALLBACK.sub("", text), styles, hidden))
@@ -86,6 +93,8 @@ _WHITE = re.compile(r'<w:color\b[^>]*w:val="(?:[Ff]{6}|white)"')
 _FILL = re.compile(
     r'<w:(?:shd|highlight|background)\b[^>]*w:(?:fill|val|color)="(?!auto"|clear"|nil"|none"|[Ff]{6}")[0-9A-Za-z]+"'
 )
+_SHAPE = re.compile(r'<w:background|behindDoc="1"|<wps:wsp\b|<v:(?:rect|roundrect|shape)\b[^>]*\bfill(?:color|ed="(?!f))')
+"""What may be behind text without being around it: the colour of pages, pictures and shapes."""
 _GROUND = re.compile(r"</?(?:w:tbl|w:txbxContent|mc:AlternateContent)(?=[ >])[^>]*>")
 """What may have a colour behind its text."""
 
@@ -115,7 +124,7 @@ class _Grounds:
 
     def __init__(self, text: str) -> None:
         self.text, self.place, self.depth = text, 0, 0
-        self.has_colour = "<w:background" in text
+        self.has_colour = bool(_SHAPE.search(text))
 
     def is_white(self, start: int, end: int) -> bool:
         for mark in _GROUND.finditer(self.text, self.place, start):

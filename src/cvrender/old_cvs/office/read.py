@@ -12,7 +12,7 @@ from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.marked_headings import with_entries, with_headings, with_labels, with_margins
 from cvrender.old_cvs.office.ast import AstReader
 from cvrender.old_cvs.office.look_marks import EDGE
-from cvrender.old_cvs.office.prepare import marked_footer, prepared
+from cvrender.old_cvs.office.prepare import marked_footer, prepared, properties_of
 from cvrender.old_cvs.office.properties import keywords, prepared_org
 from cvrender.old_cvs.office.visible import visible
 from cvrender.old_cvs.office.web_looks import with_looks
@@ -39,9 +39,30 @@ _WORD_ERRORS = "open it in Word or LibreOffice and save it again"
 
 def read_document(content: Content, format: str) -> OldDocument:
     """Read a document in a format of `FORMATS`. Raises InputError if pandoc cannot, ToolError without a sandbox."""
-    sandbox = find_sandbox() if content.sandboxed else None
     hidden: list[str] = []
     raw = prepared(content, hidden) if format in ("docx", "odt") else _source(content, format, hidden)
+    tree = _tree(content, format, raw)
+    reader = AstReader(content.file)
+    meta = tree.get("meta", {})
+    reader.person(keywords(raw.decode()) if format == "org" else _said(meta))
+    titles = _titles(meta, *(("author",) if format != "org" else ()))
+    if format not in ("html", "org") or not _is_repeated(titles, reader.lines, tree["blocks"], is_shown=format == "org"):
+        reader.blocks(titles)
+    reader.blocks(tree["blocks"])
+    document = OldDocument(format, content.file, language=declared_language(content, format))
+    body, edges = _divided(reader.lines)
+    document.lines, left = with_edges(
+        with_entries(with_headings(with_margins(with_labels(body)))), edges["header"], edges["footer"]
+    )
+    document.left_out += [*reader.left_out, *left]
+    document.told = [*properties_of(content), *(line.plain for line in edges["header"])]
+    _report_hidden(document, hidden)
+    return document
+
+
+def _tree(content: Content, format: str, raw: bytes) -> dict[str, Any]:
+    """Return pandoc's syntax tree of a document. Raises InputError if it has none, ToolError without a sandbox."""
+    sandbox = find_sandbox() if content.sandboxed else None
     try:
         with private_folder() as folder:
             command = [find_pandoc(), "--from", FORMATS[format], *_ARGUMENTS]
@@ -61,22 +82,8 @@ def read_document(content: Content, format: str) -> OldDocument:
     if finished.code or not output:
         said = " ".join(finished.output.split())[:200] or "it needs more time or memory than an import may use"
         raise InputError([Problem(f"cannot be read: {said}", content.file, hint=_WORD_ERRORS, code="cannot-read")])
-    tree = json.loads(output)
-    reader = AstReader(content.file)
-    meta = tree.get("meta", {})
-    reader.person(keywords(raw.decode()) if format == "org" else _said(meta))
-    titles = _titles(meta, *(("author",) if format != "org" else ()))
-    if format not in ("html", "org") or not _is_repeated(titles, reader.lines, tree["blocks"], is_shown=format == "org"):
-        reader.blocks(titles)
-    reader.blocks(tree["blocks"])
-    document = OldDocument(format, content.file, language=declared_language(content, format))
-    body, edges = _divided(reader.lines)
-    document.lines, left = with_edges(
-        with_entries(with_headings(with_margins(with_labels(body)))), edges["header"], edges["footer"]
-    )
-    document.left_out += [*reader.left_out, *left]
-    _report_hidden(document, hidden)
-    return document
+    tree: dict[str, Any] = json.loads(output)
+    return tree
 
 
 def _source(content: Content, format: str, hidden: list[str]) -> bytes:

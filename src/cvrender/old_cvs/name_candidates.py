@@ -1,0 +1,176 @@
+"""Find the name of the person: weigh by several signs all that may be a name."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.headings import is_of_contacts, plain, words
+from cvrender.old_cvs.person_name import CJK, WORD, is_likely, names_other, overlap, without_title
+
+_USER = re.compile(r"([A-Za-z]{3,})[._]([A-Za-z]{3,})\d*")
+"""An e-mail address that says the name."""
+_BOTH = re.compile(rf"({CJK.pattern}|[\uac00-\ud7af](?: [\uac00-\ud7af]){{1,3}})\s+[/|]?\s*(?=[A-Za-z(])")
+"""A name in Chinese, Japanese or Korean before the same in Latin letters."""
+_CAPITALS = re.compile(r"(?:[^\W\d_a-zß-ÿ][^\W\d_a-zß-ÿ'’-]*\.?(?: |$)){2,5}$")
+"""Words in capitals at the end of a line."""
+_PARTS = re.compile(r"\s*[|•■·,(](?=\s|\w)\s*|\s+[|•■·–—-]\s+|[,\s]+(?=\d)")
+_SAID = re.compile(rf"{WORD}(?: {WORD}){{1,4}}(?=[ .,]|$)")
+"""Words that begin with capitals in a sentence."""
+_LABEL = re.compile(r"(?P<label>[^:：]{1,40}?)\s*[:：]\s*(?P<text>.*)|(?P<cjk>[\u3040-\u9fff] ?[\u3040-\u9fff]) (?P<said>.+)")
+"""A label with a colon, or one of two characters."""
+_HEAD, _LEAST, _LEAST_WITHIN, _OF_ADDRESS = 40, 1.4, 3.0, 2.6
+"""How many lines are the head; what a name needs there, and elsewhere; what a name is worth that only an address says."""
+
+
+@dataclass(frozen=True)
+class NameSigns:
+    """What tells the name besides the lines: names in e-mail addresses and links, and what is said around the text.
+
+    `given` is what the look of a line, or its macro, says that the name is. `told` are the name of the file, its properties,
+    and headers of pages.
+    """
+
+    users: Sequence[str] = ()
+    given: str = ""
+    told: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """What may be the name, the lines that say nothing else, and what its place and look are worth."""
+
+    text: str
+    lines: tuple[OldLine, ...] = ()
+    worth: float = 0.0
+
+
+def find_name(head: Sequence[OldLine], others: Sequence[OldLine], signs: NameSigns) -> tuple[str, tuple[OldLine, ...]]:
+    """Return the name, and the lines that say nothing else; "" if none is found.
+
+    `head` are the lines before the first section, `others` those of the sections.
+    """
+    given = OldLine((LineCell(without_title(signs.given)),))
+    if labelled := _labelled([*head, *others[:30], given]):
+        return labelled
+    if head and re.fullmatch(WORD, given.plain) and re.fullmatch(WORD, head[0].plain):
+        given, head = OldLine((LineCell(f"{given.plain} {head[0].plain}"),)), head[1:]
+    found = [_Candidate(each.text, (), 4.0 + each.worth) for each in _candidates([given]) if signs.given]
+    found += [_Candidate(each.text, each.lines, 3.0 + each.worth) for each in _candidates(head[:_HEAD])]
+    weighed = [(_weight(each, signs), each) for each in found if is_likely(each.text) or _is_word(each)]
+    weighed = [(weight, each) for weight, each in weighed if weight >= _LEAST]
+    within = ((_weight(each, signs), each) for each in _within(others) if is_likely(each.text))
+    weighed += [(weight, each) for weight, each in within if weight >= _LEAST_WITHIN]
+    best = max(weighed, key=lambda pair: pair[0], default=(0.0, _Candidate("")))
+    if best[0] < _OF_ADDRESS and (match := next(filter(None, map(_USER.fullmatch, signs.users)), None)):
+        return f"{match[1]} {match[2]}".title(), ()
+    if not best[1].text and not names_other(signs.given) and not signs.given.islower():
+        return given.plain, ()
+    return best[1].text, best[1].lines
+
+
+def _weight(candidate: _Candidate, signs: NameSigns) -> float:
+    """Return what a candidate is worth: its place and look, and how much the addresses and the file say the same."""
+    shared = max((overlap(candidate.text, user) for user in signs.users), default=0)
+    told = max((overlap(candidate.text, text) for text in signs.told), default=0)
+    number = len(candidate.text.split())
+    is_alone = number == 1 and not CJK.fullmatch(candidate.text)
+    is_eastern = bool(re.match("[\u3400-\u9fff\uac00-\ud7af]", candidate.text))
+    surname = (1.0 if _has_surname(candidate.text) else -1.5) * is_eastern
+    return candidate.worth + 1.6 * min(shared, 2) + 0.8 * min(told, 3) - 2.5 * is_alone + surname
+
+
+def _is_word(candidate: _Candidate) -> bool:
+    return bool(re.fullmatch(WORD, candidate.text)) and not names_other(candidate.text)
+
+
+def _candidates(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
+    """Yield what may be a name: whole lines, or two lines of one name, and cells and parts of lines."""
+    texts = [line for line in lines if line.kind in ("text", "heading", "bullet", "person", "row") and line.cells]
+    for index, line in enumerate(texts):
+        place = _size(line) - 0.15 * min(index, 14)
+        following = texts[index + 1] if index + 1 < len(texts) else line
+        if index < 8 and following is not line and (joined := _joined(line, following)):
+            yield _Candidate(joined, (line, following), place + 0.5)
+        bare = without_title(line.plain)
+        if bare[:1].islower() and (line.look.size > 1.3 or index < 2) and len(bare.split()) < 4:
+            bare = " ".join(word.capitalize() if word.islower() else word for word in bare.split())
+        yield _Candidate(bare, (line,), place)
+        if index < 6 and (both := _BOTH.match(line.plain)):
+            yield _Candidate(re.sub(r"(?<=[\uac00-\ud7af]) ", "", both[1]), (), place)
+        for cell in line.cells:
+            yield from (_Candidate(part, (), place - 0.8) for part in _parts(cell.plain, len(line.cells) > 1, index < 6))
+            said = cell.plain.split()
+            known = [count for count in range(1, min(4, len(said))) if is_of_contacts(" ".join(said[:count]))]
+            if known and index < 12:
+                yield _Candidate(" ".join(said[known[-1] :]), (line,), place)
+
+
+def _size(line: OldLine) -> float:
+    return min(3.2, max(0.0, 2.5 * (line.look.size - 1)))
+
+
+def _parts(text: str, is_cell: bool, is_first: bool) -> Iterator[str]:
+    """Yield what may be a name within a line: its cell, parts of this, and the words in capitals at its end."""
+    if is_cell:
+        yield text
+    parts = _PARTS.split(text)
+    if len(parts) > 1 and is_first:
+        yield from parts
+    if is_first and (capitals := _CAPITALS.search(text)) and not text.isupper():
+        yield capitals[0].strip()
+
+
+def _joined(line: OldLine, following: OldLine) -> str:
+    """Return the name of two lines: one word each, or one more word that looks alike and is large."""
+    first, second = line.plain, following.plain
+    if re.fullmatch(WORD, first) and re.fullmatch(WORD, second):
+        return f"{first} {second}"
+    if all(re.fullmatch(r"[\u3400-\u9fff]{1,3}", text) for text in (first, second)):
+        return f"{first} {second}"
+    is_large = line.look.size == following.look.size > 1.3
+    return f"{first} {second}" if is_large and re.fullmatch(WORD, second) and is_likely(f"{first} {second}") else ""
+
+
+def _within(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
+    """Yield what may be the name elsewhere: whole lines, the signature, and words of the first sentences."""
+    shown = [line for line in lines if line.kind != "break" and line.cells]
+    for index, line in enumerate(shown[:300]):
+        is_last = index == len(shown) - 1 and line.kind == "text"
+        if len(line.plain) < 60:
+            yield _Candidate(without_title(line.plain), (), _size(line) + 3.0 * is_last)
+        elif index < 8:
+            yield from (_Candidate(match[0], (), 0.0) for match in _SAID.finditer(line.plain[:200]))
+
+
+@cache
+def _labels() -> dict[str, str]:
+    return {plain(str(word)): key for key in ("last", "first", "whole") for word in words()["name_labels"][key]}
+
+
+def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | None:
+    """Return the name behind a label; first and family names of two lines are joined."""
+    parts: dict[str, tuple[str, OldLine]] = {}
+    for line in lines:
+        for index, cell in enumerate(line.cells):
+            match = _LABEL.fullmatch(cell.plain)
+            label, text = ((match["label"] or match["cjk"]), match["text"] or match["said"]) if match else (cell.plain, "")
+            text = text or (line.cells[index + 1].plain if index + 1 < len(line.cells) else "")
+            key = _labels().get(plain(re.sub(r"\s*\(.*?\)$|[\[［【]|[\]］】]", "", label))) or _labels().get(plain(label), "")
+            text = re.split(r"\s*[(|*/]", text)[0].strip(" .")
+            if key and 1 < len(text) < 60 and not re.search(r"[\d@:：]", text) and plain(text) not in _labels():
+                parts.setdefault(key, (" ".join(text.split()), line))
+    if {"whole", "first"} <= set(parts) and "last" not in parts:
+        parts["last"] = parts["whole"]  # as `Name` and `Vorname`
+    if "whole" in parts and not {"first", "last"} <= set(parts):
+        text, line = parts["whole"]
+        return text.replace(",", ""), (line,)
+    if {"first", "last"} <= set(parts):
+        return f"{parts['first'][0]} {parts['last'][0]}", (parts["first"][1], parts["last"][1])
+    return None
+
+
+def _has_surname(text: str) -> bool:
+    """Return whether a name in Chinese or Korean begins with a usual surname, or is divided as Japanese ones are."""
+    return text[0] in str(words()["surnames"]) or " " in text

@@ -1,0 +1,57 @@
+"""The name is what most signs say: its place, its size, the addresses, and what is said around the text."""
+
+import pytest
+
+from cvrender.formats.lines import LineCell, LineLook, OldLine
+from cvrender.old_cvs.name_candidates import NameSigns, find_name
+
+
+def _lines(*texts: str, size: float = 1.0) -> list[OldLine]:
+    return [
+        OldLine(tuple(map(LineCell, text.split(" ¦ "))), number, look=LineLook(size=size)) for number, text in enumerate(texts, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        (("氏 名 孫 陽", "電話 000"), "孫 陽"),
+        (("성명(영문) ¦ 이다영 (Dayoung Lee)",), "이다영"),
+        (("나이 ¦ 19 ¦ 이름 ¦ 김종환",), "김종환"),
+        (("Name: Ada Maria", "Vorname: Example"), "Example Ada Maria"),
+        (("Ada Example 36 ans",), "Ada Example"),
+        (("Ada Example Curriculum Vitae",), "Ada Example"),
+        (("ada EXAMPLE",), "Ada EXAMPLE"),
+        (("履 歴 書", "志望動機", "孫 陽"), "孫 陽"),
+        (("Hoja de vida", "Teléfono"), ""),
+        (("지원 일자",), ""),
+    ],
+)
+def test_names_in_the_head(head: tuple[str, ...], name: str) -> None:
+    assert find_name(_lines(*head), [], NameSigns())[0] == name
+
+
+def test_an_address_tells_which_of_two_is_the_name() -> None:
+    head = _lines("Grace Sample", "Ada Example")
+    assert find_name(head, [], NameSigns(["ada.example"]))[0] == "Ada Example"
+    assert find_name(head, [], NameSigns())[0] == "Grace Sample"
+
+
+def test_the_largest_line_is_the_name_wherever_it_stands() -> None:
+    others = [*_lines("Java", "Grace Sample"), *_lines("Ada Maria Example", size=2.4), *_lines("Acme Ltd")]
+    assert find_name([], others, NameSigns())[0] == "Ada Maria Example"
+    assert find_name([], _lines("Java", "Grace Sample", "Acme Ltd"), NameSigns())[0] == ""
+
+
+def test_a_further_line_of_a_large_name_belongs_to_it() -> None:
+    head = _lines("Ada Maria", "Example", size=1.6)
+    assert find_name(head, [], NameSigns())[0] == "Ada Maria Example"
+
+
+def test_the_name_of_the_file_and_its_properties_confirm_a_name() -> None:
+    head = _lines("Grace Sample", "Ada Example")
+    assert find_name(head, [], NameSigns(told=["CV Ada Example"]))[0] == "Ada Example"
+
+
+def test_an_address_alone_may_say_the_name() -> None:
+    assert find_name(_lines("Engineer"), [], NameSigns(["ada.example"]))[0] == "Ada Example"
