@@ -207,6 +207,21 @@ def test_identifiers_among_the_contacts_stay_whole(text: str, classes: str) -> N
     assert made.all("a")[0]["class"] == classes
 
 
+def test_no_line_ends_between_the_label_and_the_number_of_an_identifier() -> None:
+    text = Text((Span("ORCID "), Span("0000-0002-1825-0097", href="https://example.org/x")))
+    assert Reader(WRITER.text(text, in_contacts=True)).text == "ORCID\u00a00000-0002-1825-0097"
+    assert Reader(WRITER.text(text)).text == "ORCID 0000-0002-1825-0097"
+
+
+@pytest.mark.parametrize("name", ["classic", "engineer"])
+def test_signs_between_contacts_are_drawn_on_spaces_that_vanish_at_the_ends_of_lines(name: str) -> None:
+    """Unless lines are balanced, which keeps these spaces."""
+    made = look.stylesheet(find_style(name))
+    (rule,) = (line for line in made.split("\n") if line.startswith(".contacts li:not(:last-child)::after"))
+    assert 'content: " ";' in rule and "background: var(--separator)" in rule
+    assert ".contacts { list-style: none; text-wrap: wrap; }" in made
+
+
 @pytest.mark.parametrize(("variant", "at_start"), [("classic", True), ("casual", True), ("banking", False)])
 def test_moderncv_has_its_column_of_dates(variant: str, at_start: bool) -> None:
     style = find_style("moderncv")

@@ -24,7 +24,7 @@ from cvrender.targets.html.times import Times, pattern, times_of
 from cvrender.targets.templates import Escaped, leaf, template_environment, template_problems
 from cvrender.text.foreign import foreign
 from cvrender.text.scripts import FORWARD, has_right_to_left, is_right_to_left
-from cvrender.text.ties import tied
+from cvrender.text.ties import TIE, tied
 
 
 class Html(Escaped):
@@ -86,6 +86,7 @@ class Writer:
             address = url(target)
             scheme = address.partition(":")[0].lower()
             whole = scheme == "tel" or (in_contacts and _IDENTIFIER.fullmatch("".join(item.text for item in linked)))
+            result = f"{result[:-1]}{TIE}" if whole and result.endswith(" ") else result  # a label and its number
             kinds = [*(["nowrap"] if whole else []), *([_CONTACTS.get(scheme, "u-url")] if in_contacts else [])]
             attributes = f' class="{" ".join(kinds)}"' if kinds else ""
             attributes += ' rel="me"' if in_contacts and scheme in ("http", "https") else ""
