@@ -49,8 +49,9 @@ def test_no_photo_is_over_the_name_where_dates_have_a_column(style: str, side: s
     assert 40 < min(photo["x0"], name["x0"]) < 80 and photo["x1"] < page.width - 40
 
 
-@pytest.mark.parametrize("style", ["sidebar", "mosaic"])
-def test_a_photo_at_the_side_stands_in_lines_from_right_to_left(style: str, profiles_dir: Path) -> None:
+@pytest.mark.parametrize("style", ["sidebar", "mosaic", "accent"])
+def test_a_photo_stands_in_lines_from_right_to_left(style: str, profiles_dir: Path) -> None:
+    """At the side, and next to a name that is too long for its line."""
     profile = load_profile(profiles_dir / "ada-example.yaml")
     (pdf,) = render(profile, style=style, language="he", targets=["pdf"], options={"photo": "true"})
     assert pdfplumber.open(io.BytesIO(pdf.content)).pages[0].images
