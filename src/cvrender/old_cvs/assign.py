@@ -188,8 +188,9 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
     for part in fragments:
         if part.role not in named:
             left.append(part)
-        elif part.role == "note" and "location" not in {other.role for other in fragments} and is_place(part.plain):
-            entry.fields.setdefault("location", part)
+        elif part.role == "note" and is_place(part.plain):  # the city and the country may have an argument each
+            place = entry.fields.get("location")
+            entry.fields["location"] = _part(place, f"{place.text}, {part.text}") if place else part
         elif named[part.role] in entry.fields or named[part.role] == "note":
             entry.rest.append(part)
         else:

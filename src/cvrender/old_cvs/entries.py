@@ -91,9 +91,20 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
 def _is_evident(assigned: Assigned, section: str) -> bool:
     """Return whether something tells that a head is that of a position or degree: a time, a macro or label, or a word."""
     wanted = {"title", "organization"} if section == "positions" else {"degree", "organization"}
-    if section == "education" and not assigned.dates and any(_ONLINE.search(part.plain) for part in assigned.fields.values()):
+    parts = [part for name, part in assigned.fields.items() if name not in ("location", "grade", "url")]
+    if section == "education" and not assigned.dates and any(_ONLINE.search(part.plain) for part in parts):
         return False
-    return bool(assigned.dates) or any(part.role or part.kinds & wanted for part in assigned.fields.values())
+    if parts and all(_is_sentence(part.plain) for part in parts):
+        return False
+    if any(part.role or part.kinds & wanted for part in parts):
+        return True
+    is_event = len(parts) + len(assigned.rest) < 2 and not any("start" in date.fields for date in assigned.dates)
+    return bool(assigned.dates) and not is_event
+
+
+def _is_sentence(text: str) -> bool:
+    """Return whether a text is no name: it is longer than one, or goes on with what stands before it."""
+    return len(text) > 110 or len(text.split()) > 14 or text[:1].islower() and " " in text
 
 
 def _other_entry(entry: ImportedEntry, block: EntryLines) -> ImportedEntry:
@@ -222,8 +233,9 @@ def _position(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last:
     fields = {name: part.text for name, part in assigned.fields.items()}
     if "organization" not in fields:
         known = str(last.get("organization", "")) if last else ""
-        has_none = last is not None and ("title" not in last or _is_place_as_title(last) and _is_during(entry, last))
-        if known and (block.shares or "title" in fields and has_none):
+        is_head = last is not None and (_is_during(entry, last) or not {"start", "date"} & set(last))
+        has_none = last is not None and ("title" not in last or _is_place_as_title(last))
+        if known and (block.shares or "title" in fields and is_head and has_none):
             fields["organization"] = known
         elif "team" in fields:
             fields["organization"] = fields.pop("team")

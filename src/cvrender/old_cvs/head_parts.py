@@ -87,16 +87,18 @@ def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list
     """Return the parts of an entry's head lines, its dates, and words about a date such as `expected`."""
     fragments: list[HeadPart] = []
     times: list[FoundDate] = []
+    words: list[str] = []
     for row, line in enumerate(lines):
         for column, cell in enumerate(map(labelled_cell, line.cells)):
             dates, pieces = _pieces(cell)
             times += dates
             for index, (spans, role) in enumerate(pieces):
-                fragments += _fragment(spans, (row, column, index), role)
-    words = [
-        part.text for part in fragments if _about_date(part.plain) and part.plain.casefold().strip(" :") not in column_names()
-    ]
-    return [part for part in fragments if not _about_date(part.plain)], times, words
+                for part in _fragment(spans, (row, column, index), role):
+                    if not (_about_date(part.plain) or dates and _goes_with_date(part, cell)):
+                        fragments.append(part)
+                    elif part.plain.casefold().strip(" :") not in column_names():
+                        words.append(part.text)
+    return fragments, times, words
 
 
 _DURATION = re.compile(
@@ -113,6 +115,15 @@ def _inner_labels() -> re.Pattern[str]:
     """Return what finds labels of several words within a cell: `Example College, Springfield Passing Year: 2016`."""
     names = (name for name in column_names() if " " in name and name.replace(" ", "").isalpha())
     return re.compile(rf"\s+(?=(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})\s*:)", re.IGNORECASE)
+
+
+def _goes_with_date(part: HeadPart, cell: LineCell) -> bool:
+    """Return whether a part of a cell with a date says more of the date, as `em andamento` does, or all beside it in its cell."""
+    if part.kinds:
+        return False
+    words = part.plain.split()
+    is_short = len(words) in (2, 3) and part.plain.islower() and min(len(words[0]), len(words[-1])) < 4
+    return cell.role in ("date", "label") or is_short
 
 
 def _about_date(text: str) -> bool:
