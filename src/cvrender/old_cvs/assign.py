@@ -172,7 +172,7 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         "url": "url",
         "field": "field",
     }
-    hinted = {part.role: part for part in fragments if part.role in ("title", "organization")}
+    hinted = {part.role: part for part in reversed(fragments) if part.role in ("title", "organization")}
     title, organization = hinted.get("title"), hinted.get("organization")
     if title and organization and _are_exchanged(title, organization):
         named["title"], named["organization"] = "organization", main

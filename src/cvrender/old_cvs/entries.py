@@ -78,6 +78,7 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
             nameless.append(entry)
         set_dates(entry, assigned.dates, assigned.words)
         (_position if section == "positions" else _degree)(entry, assigned, block, last)
+        _take_link(entry, "organization" if section == "positions" else "institution")
         body = block.body if section == "positions" else [line for line in block.body if not _told(entry, line.plain)]
         add_body(entry, body, "summary" if section == "positions" else "note")
         if not assigned.sure or any(not part.role for part in assigned.rest):
@@ -105,6 +106,15 @@ def _is_evident(assigned: Assigned, section: str) -> bool:
 def _is_sentence(text: str) -> bool:
     """Return whether a text is no name: it is longer than one, or goes on with what stands before it."""
     return len(text) > 110 or len(text.split()) > 14 or text[:1].islower() and " " in text
+
+
+_LINKED = re.compile(r"\[(?P<name>[^\[\]]+)\]\((?P<url>https?://[^\s()]+)\)")
+
+
+def _take_link(entry: ImportedEntry, key: str) -> None:
+    """Take the page to which the whole name of an organization leads out of the name."""
+    if (match := _LINKED.fullmatch(str(entry.get(key, "")))) and "url" not in entry:
+        entry[key], entry["url"] = match["name"], match["url"]
 
 
 def _other_entry(entry: ImportedEntry, block: EntryLines) -> ImportedEntry:
@@ -188,7 +198,13 @@ def _is_during(entry: ImportedEntry, head: ImportedEntry) -> bool:
     """Return whether an entry begins in the time of another."""
     first, last = str(head.get("start", "")), str(head.get("end", ""))
     start = str(entry.get("start") or entry.get("date") or "")
-    return bool(first and start) and first[:4] <= start[:4] and (last in ("", "present") or start[:4] <= last[:4])
+    return bool(first and start) and _is_before(first, start) and (last in ("", "present") or _is_before(start, last))
+
+
+def _is_before(first: str, second: str) -> bool:
+    """Return whether a date is not after another, as precisely as both are."""
+    length = min(len(first), len(second), 7)
+    return first[:length] <= second[:length]
 
 
 def new_entry(line: OldLine) -> ImportedEntry:

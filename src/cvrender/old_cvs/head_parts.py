@@ -240,7 +240,8 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     dates = [date for date in dates if _is_time(text, date)]
     cuts: list[tuple[int, int]] = [(date.begin, date.end) for date in dates]
     if not role:
-        cuts += [(match.start(), match.end()) for match in _SEPARATOR.finditer(text) if not _within(match.start(), text)]
+        signs = (match for match in _SEPARATOR.finditer(text) if not _within(match.start(), text))
+        cuts += [(sign.start(), sign.end()) for sign in signs if not _is_short_name(text[: sign.start()], text[sign.end() :])]
         cuts += list(_changes(spans))
         cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
         cuts += [(match.start(), match.end()) for match in _inner_labels().finditer(text)]
@@ -259,6 +260,16 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
             continue
         parts += [(part, role)] if role else _at_commas(part)
     return dates, parts
+
+
+def _is_short_name(before: str, after: str) -> bool:
+    """Return whether what follows an organization is its name in short: `Universidade Federal de Nenhures - UFN`."""
+    short = re.match(r"[^\W\d_a-zß-ÿа-я]{2,7}(?=\W|$)", after)
+    if not short or "organization" not in kinds(before):
+        return False
+    letters = iter("".join(re.findall(r"[^\W\d_]", before.casefold())))
+    initials = {word[0].casefold() for word in re.findall(r"[^\W\d_]+", before)}
+    return short[0][0].casefold() in initials and all(letter in letters for letter in short[0].casefold())
 
 
 def _is_time(text: str, date: FoundDate) -> bool:

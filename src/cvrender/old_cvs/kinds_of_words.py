@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from pathlib import Path
 
 from cvrender.old_cvs.headings import words
 from cvrender.text.cldr import city_names, country_names, language_names
@@ -102,8 +103,9 @@ def _countries() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _cities() -> frozenset[str]:
-    """Return large cities of all countries, which is enough for a cell of its own."""
-    return city_names((*_LANGUAGES, "pl", "ru", "sv", "cs", "tr", "uk"))
+    """Return cities of all countries: those after which time zones are named, and those that GeoNames knows."""
+    named = (Path(__file__).parent / "cities.txt").read_text("utf-8").split("\n")
+    return city_names((*_LANGUAGES, "pl", "ru", "sv", "cs", "tr", "uk")).union(filter(None, named))
 
 
 @lru_cache(maxsize=1)

@@ -45,7 +45,7 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
             line = replace(line, kind="text", level=1)  # the label of what each of several entries says
         if line.kind == "heading" and index and _continues_head(line, lines[index - 1], heading):
             line = replace(line, kind="text", level=1)
-        if line.kind == "heading" and _begins(line, heading) and not _heads_entry(line, heading, lines[index + 1 : index + 6]):
+        if line.kind == "heading" and _begins(line, heading) and not _heads_entry(lines, index, heading):
             sections.append((line, []))
         else:
             sections[-1][1].append(line)
@@ -83,8 +83,9 @@ def _begins(line: OldLine, current: OldLine | None) -> bool:
     return bool(section) and section != section_of(current.plain) and section not in ("custom", "bio")
 
 
-def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -> bool:
+def _heads_entry(lines: list[OldLine], index: int, current: OldLine | None) -> bool:
     """Return whether a heading within positions or degrees is the head of an entry: it names one, and a date is near."""
+    line = lines[index]
     if current is None or section_of(current.plain) not in ("positions", "education"):
         return False
     if _names_entry(line.plain):
@@ -92,10 +93,31 @@ def _heads_entry(line: OldLine, current: OldLine | None, after: list[OldLine]) -
     said = kinds(line.plain)
     is_named = bool(section_of(line.plain) or has_stem(line.plain)) and line.level <= current.level
     is_degree = "degree" in said and line.level > current.level and section_of(current.plain) == "education"
-    if is_usual(line.plain) and not is_degree or not said or is_named and "degree" not in said:
+    if is_usual(line.plain) and not is_degree or is_named and "degree" not in said:
         return False
-    below = takewhile(lambda other: other.kind != "heading", after)
-    return any(dates_in(line.plain)) or any(any(dates_in(other.plain)) for other in below if len(other.plain) < 120)
+    dated = _dated_below(lines, index)
+    if line.level <= current.level and not any(dates_in(line.plain)):
+        others = [other for other in range(max(0, index - 40), min(len(lines), index + 40)) if lines[other].kind == "heading"]
+        place = others.index(index)
+        beside = [other for other in others[max(0, place - 1) : place + 2] if other != index and _is_unnamed(lines[other], line)]
+        is_alike = dated is not None and any(_dated_below(lines, other) is not None for other in beside)
+        if is_alike and len(dated.plain if dated else "") < 60:
+            return True
+        if dated is not None and len(dated.cells) > 1 and kinds(dated.cells[-1].plain):
+            return False  # a section of its own, with an entry
+    return bool(said) and (any(dates_in(line.plain)) or dated is not None)
+
+
+def _dated_below(lines: list[OldLine], index: int) -> OldLine | None:
+    """Return the line with a date that is near below a heading."""
+    below = takewhile(lambda other: other.kind != "heading", lines[index + 1 : index + 6])
+    return next((other for other in below if len(other.plain) < 120 and any(dates_in(other.plain))), None)
+
+
+def _is_unnamed(line: OldLine, other: OldLine) -> bool:
+    """Return whether a heading has the level of another one, and names no section."""
+    named = section_of(line.plain) or has_stem(line.plain) or is_of_contacts(line.plain)
+    return line.level == other.level and not named
 
 
 def _continues_head(line: OldLine, above: OldLine, current: OldLine | None) -> bool:

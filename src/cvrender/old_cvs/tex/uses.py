@@ -19,6 +19,7 @@ _USE = re.compile(r"(?P<before>\n[ \t]*)?\\(?P<name>[A-Za-z@]{2,})\*?[ \t]*(?:\[
 _PLACE = re.compile(r"(?:[A-ZÀ-Þ][\w.'’-]*[ ,-]{0,2}(?:(?:de|am|an|der|la|do|del) )?){1,4}(?:\([A-Z]\w+\))?")
 _END_OF_LINE = re.compile(r"[ \t]*(?:\\\\)?[ \t]*(?:\n|$)")
 _LIST = re.compile(r"\\(?:item|begin)\b")
+_OWN_LIST = re.compile(r"\\item\b|\\begin\s*\{(?:itemize|enumerate|description|list)\}")
 _SENTENCE = re.compile(r"(?:\w+\W+){5,}\w{3,}\.\s*$")
 _LONG = 150
 _SHORT = 40
@@ -36,7 +37,10 @@ def macros_by_use(source: str, tables: MacroTables, defined: Mapping[str, Defini
     for use in _uses(source):
         if "{" not in use.name and use.name not in certain and (use.name in defined or not is_known(use.name)):
             used.setdefault(use.name, []).append(use)
-    guesses = ((name, _by_uses(uses, defined.get(name))) for name, uses in used.items())
+    others = {name for name in tables.foreign & set(defined) & set(used) if not _fits(tables.macros[name], used[name])}
+    for name in others:
+        del tables.macros[name]  # the document's own macro has the name of another class's
+    guesses = ((name, _by_uses(uses, defined.get(name), name in others)) for name, uses in used.items())
     return {name: macro for name, macro in guesses if macro}
 
 
@@ -65,14 +69,26 @@ class _Use:
     is_repeated: bool
 
 
-def _by_uses(uses: list[_Use], definition: Definition | None) -> Macro | None:
+def _fits(macro: Macro, uses: list[_Use]) -> bool:
+    """Return whether a macro is used as the table of another class says: the argument that is its date has dates."""
+    roles = [role for role in macro.arguments(len(uses[0].arguments)) if not role.startswith("[")]
+    dates = [
+        values[index]
+        for values in (use.arguments for use in uses)
+        for index, role in enumerate(roles)
+        if role == "date" and index < len(values)
+    ]
+    return macro.kind != "entry" or bool(dates) and _role_of_form(dates) == "date"
+
+
+def _by_uses(uses: list[_Use], definition: Definition | None, is_entry: bool) -> Macro | None:
     number = Counter(len(use.arguments) for use in uses).most_common(1)[0][0]
     same = [use.arguments for use in uses if len(use.arguments) == number]
     is_alone = sum(use.is_alone for use in uses) * 2 > len(uses) > 1
     is_list = sum(use.is_repeated for use in uses) * 2 >= len(uses) > 2
     if number == 1 and is_alone and _are_headings([values[0] for values in same]):
         return Macro("heading", (("heading",),))
-    if definition and (number < 3 or _LIST.search(definition.body)):
+    if definition and (number < 3 or (_OWN_LIST if is_entry else _LIST).search(definition.body)):
         return None  # it is expanded
     if number == 1:
         return Macro("bullet", (("bullet",),)) if is_list and all(len(values[0]) < _SHORT for values in same) else None
@@ -155,7 +171,7 @@ def _role_of_form(column: Iterable[str]) -> str:
     """Return whether arguments are dates or what is said below the head; they are cells otherwise."""
     values = [value for value in column if value.strip()]
     if not values:
-        return "cell"
+        return "-"
     dated = sum(len(value) < 60 and any(dates_in(_shown(value))) for value in values)
     if dated * 2 > len(values):
         return "date"
