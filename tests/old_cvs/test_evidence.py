@@ -1,4 +1,4 @@
-"""Check what is no position or degree, and that words beside a date and the country after a city are no other fields."""
+"""Check what does not become a position or degree, and where words about a date and the country after a city go."""
 
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine

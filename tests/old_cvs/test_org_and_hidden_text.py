@@ -14,6 +14,7 @@ from cvrender.merge.readers import find_format, read_content, read_file
 from cvrender.old_cvs.office.look_marks import without_mark
 from cvrender.old_cvs.office.visible import visible
 from cvrender.old_cvs.office.word_looks import with_looks
+from cvrender.old_cvs.readers import HTML, ORG
 
 _ORG = """#+TITLE: Curriculum Vitae
 #+AUTHOR: Ada Example
@@ -198,3 +199,41 @@ def test_headings_that_are_labels_belong_to_what_is_below() -> None:
 def test_lines_that_are_drawn_are_no_text() -> None:
     read = read_content(Content(b"# Ada Example\n\n# Experience\n\n\\_\\_\\_\\_\\_\\_\n\nEngineer, Acme, 2019\n", "cv.md"))
     assert "___" not in str(read.data) and len(read.data["positions"]) == 1
+
+
+def test_macros_that_stand_for_latex_are_read_as_latex_and_layout_may_be_open() -> None:
+    text = (
+        "#+OPTIONS: H:1\n#+MACRO: cvevent \\cvevent{$1}{$2}{$3}{$4}\n#+MACRO: divider \\divider\n"
+        "* Left :ignore:\n\\begin{paracol}{2}\n** Experience\n"
+        "{{{cvevent(Software Engineer, Acme Ltd., May 2019 -- May 2021, Lisbon\\, Portugal)}}}\n- Wrote a compiler.\n{{{divider}}}\n"
+        "{{{cvevent(Analyst, Nowhere Inc., May 2015 -- May 2019, Porto)}}}\n** Education :generic:\n"
+        "*** B.Sc. in Physics, University of Nowhere, 2010 -- 2014\n"
+    )
+    read = ORG.read(Content(text.encode(), "cv.org")).data
+    assert [(job["title"], job["organization"], job["location"]) for job in read["positions"]] == [
+        ("Software Engineer", "Acme Ltd.", "Lisbon, Portugal"),
+        ("Analyst", "Nowhere Inc.", "Porto"),
+    ]
+    assert "generic" not in str(read) and "divider" not in str(read)
+
+
+def test_only_the_headline_that_is_named_is_included(tmp_path: Path) -> None:
+    (tmp_path / "base.org").write_text("* Jobs\n** Engineer, Acme Ltd., 2019 -- 2021\n* Other\nNot included\n", "utf-8")
+    text = (
+        '* Ada Example\n* Experience\n** Analyst, Nowhere Inc., 2015 -- 2019\n#+INCLUDE: "./base.org::*Jobs" :only-contents t\n'
+    )
+    (tmp_path / "cv.org").write_text(text, "utf-8")
+    read = ORG.read(Content(text.encode(), str(tmp_path / "cv.org")))
+    assert "Acme" in str(read.data) and "Not included" not in str(read.data)
+
+
+def test_texts_of_a_page_with_classes_of_their_own_are_cells_and_those_of_one_class_items() -> None:
+    page = (
+        "<!doctype html><html><body><h1>Ada Example</h1><h2>Experience</h2><div><span class='job'>Engineer</span>"
+        "<span class='company'>Blubb</span><span class='date'>2019 - 2021</span></div><h2>Skills</h2><div>"
+        "<span class='tag'>Python</span> <span class='tag'>C</span> <span class='tag'>Rust</span></div></body></html>"
+    )
+    read = HTML.read(Content(page.encode(), "cv.html")).data
+    job = read["positions"][0]
+    assert (job["title"], job["organization"], job["start"]) == ("Engineer", "Blubb", "2019")
+    assert read["skills"][0]["items"] == ["Python", "C", "Rust"]

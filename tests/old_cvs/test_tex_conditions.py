@@ -1,4 +1,4 @@
-"""Check that the branches of LaTeX's conditions are read as TeX takes them, and that options of lists are no text."""
+"""Check that the branches of LaTeX's conditions are read as TeX takes them, and that options of lists are not text."""
 
 import pytest
 

@@ -104,7 +104,7 @@ def _is_evident(assigned: Assigned, section: str) -> bool:
 
 
 def _is_sentence(text: str) -> bool:
-    """Return whether a text is no name: it is longer than one, or goes on with what stands before it."""
+    """Return whether a text is longer than a name, or goes on with what stands before it."""
     return len(text) > 110 or len(text.split()) > 14 or text[:1].islower() and " " in text
 
 

@@ -81,6 +81,9 @@ class AstReader:
     def _header(self, content: list[Any]) -> None:
         level, (_, _, properties), inlines = content
         look = _take_look(inlines)
+        tags = [node["c"][0][2] for node in inlines if node["t"] == "Span" and "tag" in node["c"][0][1]]
+        if [["tag-name", "ignore"]] in tags:
+            return  # of an Org headline only what is below it is shown
         if is_of_person(dict(properties)):
             self.person(properties)
             return
@@ -251,7 +254,7 @@ def _spans(inlines: Iterable[Any], marks: Span) -> Iterator[Span]:
             yield from _spans(content[1], marks)
             yield _marked(quotes[1], marks)
         elif name in ("Span", "Cite"):
-            yield from _spans(content[1], marks)
+            yield from _spans(content[1], marks) if name == "Cite" or "tag" not in content[0][1] else ()
         elif name in ("Superscript", "Subscript"):
             inner = "".join(span.text for span in _spans(content, marks))
             yield markdown.script(inner, "^" if name == "Superscript" else "_", marks) or _marked(inner, marks)

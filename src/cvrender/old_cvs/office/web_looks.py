@@ -4,8 +4,11 @@ import re
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
+from cvrender.model.private_use import TABS
 from cvrender.old_cvs.office.visible import EMPTY, selectors_of
 
+TAB = TABS.char(0)
+"""What stands for a tab in the text that pandoc reads."""
 _APART = re.compile(
     r"(?i)font-weight\s*:\s*(?:bold|bolder|[6-9]00)|font-size\s*:\s*(?:1\.[3-9]\d*|[2-9](?:\.\d+)?)r?em|"
     r"font-size\s*:\s*(?:2\d|[3-9]\d)(?:\.\d+)?px|font-size\s*:\s*(?:1[6-9]|[2-9]\d)(?:\.\d+)?pt|font-size\s*:\s*(?:x-|xx-)large"
@@ -14,6 +17,8 @@ _BLOCKS = frozenset(
     "div p ul ol li table tr td th dl dt dd section article header footer main aside h1 h2 h3 h4 h5 h6 br hr".split()
 )
 _BOLD = frozenset("b strong h1 h2 h3 h4 h5 h6 title html body".split())
+_INLINE = frozenset("span time small label".split())
+_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 a title".split())
 _MAX_LENGTH = 100
 _DEEPEST = 60
 """How far out the element is looked for that an end tag ends."""
@@ -27,6 +32,8 @@ class _Open:
     place: int
     is_apart: bool
     has_blocks: bool = False
+    classes: str = ""
+    before: str = ""  # the classes of the text that is right before its next child
 
 
 class _Marker(HTMLParser):
@@ -39,10 +46,12 @@ class _Marker(HTMLParser):
         self.open: list[_Open] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        classes = values.get("class", "") if tag in _INLINE else ""
+        self._set_apart(classes)
         self.kept.append(self.get_starttag_text() or "")
         if tag not in EMPTY:
-            values = {name: value or "" for name, value in attrs}
-            self.open.append(_Open(tag, len(self.kept), tag not in _BOLD and self._is_apart(tag, values)))
+            self.open.append(_Open(tag, len(self.kept), tag not in _BOLD and self._is_apart(tag, values), classes=classes))
         elif tag in _BLOCKS and self.open:
             self.open[-1].has_blocks = True
 
@@ -57,9 +66,18 @@ class _Marker(HTMLParser):
             element.has_blocks = element.has_blocks or any(each.has_blocks or each.tag in _BLOCKS for each in inner)
             if self.open:
                 self.open[-1].has_blocks = self.open[-1].has_blocks or element.has_blocks or tag in _BLOCKS
+                has_text = re.search(r"\w", re.sub(r"<[^>]*>", "", "".join(self.kept[element.place :])))
+                self.open[-1].before = element.classes if has_text and not element.has_blocks else ""
             if element.is_apart and not element.has_blocks:
                 self._set_in_bold(element)
         self.kept.append(f"</{tag}>")
+
+    def _set_apart(self, classes: str) -> None:
+        """Set a text apart from the one right before it if both have classes: as another cell, or as an item of the same list."""
+        before = self.open[-1].before if self.open else ""
+        is_of_name = "name" in before and "name" in classes
+        if classes and before and not is_of_name and not any(each.tag in _HEADINGS for each in self.open[-_DEEPEST:]):
+            self.kept.append(", " if classes == before else TAB)
 
     def _set_in_bold(self, element: _Open) -> None:
         text = re.sub(r"<[^>]*>", "", "".join(self.kept[element.place :])).strip()
@@ -69,6 +87,8 @@ class _Marker(HTMLParser):
             self.kept.append("</strong>")
 
     def handle_data(self, data: str) -> None:
+        if self.open and data.strip():
+            self.open[-1].before = ""
         self.kept.append(data)
 
     def handle_entityref(self, name: str) -> None:

@@ -13,7 +13,7 @@ _BY_LANGUAGE = re.compile(r"\\(?:IfLanguageName|iflanguage)\s*\{(\w+)\}\s*(?=\{)
 _WITH_GROUPS = frozenset(
     "iff ifthenelse ifdefempty ifblank ifstrempty iftoggle ifstrequal ifdef ifcsdef ifboolexpr iflanguage".split()
 )
-"""What is no condition, or has groups as branches, without `\\fi`."""
+"""What is another command, or has groups as branches, without `\\fi`."""
 _TWO_TOKENS = re.compile(r"\s*(\\[A-Za-z@]+|[^\\\s])\s*(\\[A-Za-z@]+|[^\\\s])")
 
 
