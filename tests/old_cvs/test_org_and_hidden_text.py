@@ -205,7 +205,8 @@ def test_macros_that_stand_for_latex_are_read_as_latex_and_layout_may_be_open() 
     text = (
         "#+OPTIONS: H:1\n#+MACRO: cvevent \\cvevent{$1}{$2}{$3}{$4}\n#+MACRO: divider \\divider\n"
         "* Left :ignore:\n\\begin{paracol}{2}\n** Experience\n"
-        "{{{cvevent(Software Engineer, Acme Ltd., May 2019 -- May 2021, Lisbon\\, Portugal)}}}\n- Wrote a compiler.\n{{{divider}}}\n"
+        "{{{cvevent(Software Engineer, Acme Ltd., May 2019 -- May 2021, Lisbon\\, Portugal)}}}\n"
+        "- Wrote a compiler.\n{{{divider}}}\n"
         "{{{cvevent(Analyst, Nowhere Inc., May 2015 -- May 2019, Porto)}}}\n** Education :generic:\n"
         "*** B.Sc. in Physics, University of Nowhere, 2010 -- 2014\n"
     )
@@ -237,3 +238,13 @@ def test_texts_of_a_page_with_classes_of_their_own_are_cells_and_those_of_one_cl
     job = read["positions"][0]
     assert (job["title"], job["organization"], job["start"]) == ("Engineer", "Blubb", "2019")
     assert read["skills"][0]["items"] == ["Python", "C", "Rust"]
+
+
+def test_the_caption_of_a_table_may_be_the_heading_of_its_section() -> None:
+    page = (
+        "<!doctype html><html><body><h1>Ada Example</h1><table><caption><h3>Experience</h3></caption><tr><th>2019 - 2021</th>"
+        "<td>Engineer, Acme Ltd.</td></tr></table><table><caption><h3>Education</h3></caption><tr><th>2015 - 2019</th>"
+        "<td>B.Sc. in Physics, University of Nowhere</td></tr></table></body></html>"
+    )
+    read = HTML.read(Content(page.encode(), "cv.html")).data
+    assert (read["positions"][0]["title"], read["education"][0]["degree"]) == ("Engineer", "B.Sc.")

@@ -118,7 +118,7 @@ def _inner_labels() -> re.Pattern[str]:
 
 
 def _goes_with_date(part: HeadPart, cell: LineCell) -> bool:
-    """Return whether a part of a cell with a date says more of the date, as `em andamento` does, or is all that its cell has besides."""
+    """Return whether a part of a cell with a date says more of it, as `em andamento` does, or is all else of its cell."""
     if part.kinds:
         return False
     words = part.plain.split()

@@ -140,6 +140,7 @@ class AstReader:
 
     def _table(self, content: list[Any]) -> None:
         """Read a table: rows of short cells are lines; a table that only lays out a page is read cell by cell."""
+        self.blocks(content[1][1])  # its caption may be the heading
         head, bodies, foot = content[3], content[4], content[5]
         rows = [*head[1], *(row for body in bodies for part in (body[2], body[3]) for row in part), *foot[1]]
         roles: list[str] = []
