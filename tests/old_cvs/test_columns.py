@@ -1,6 +1,7 @@
 """Check that columns, and headings at the left of the text, are found by the places of words alone."""
 
 import io
+from dataclasses import replace
 
 import pikepdf
 import pypdfium2
@@ -9,6 +10,7 @@ import pytest
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _accented, _Character, _composed, _decoded, words_of
 from cvrender.old_cvs.pdf.layout import rows_of
 from cvrender.old_cvs.pdf.lines import LineMaker
+from cvrender.old_cvs.pdf.read import _name_parts
 
 HEIGHT = 12.0
 
@@ -150,3 +152,33 @@ def test_bold_letters_within_a_word_are_kept(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_characters_that_fonts_do_not_tell(code: int, is_told: bool, char: str) -> None:
     assert _decoded(code, is_told=is_told) == char
+
+
+def _sized(text: str, left: float, line: int, size: float) -> PageWord:
+    word = _word(text, left, line)
+    word.size, word.top = size, word.bottom + 0.8 * size
+    return word
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ([_sized("ada", 50, 0, 30.0), _sized("example", 85, 0, 30.0), _word("Rua Exemplo", 50, 4)], ["ada example"]),
+        ([_sized("ADA", 250, 0, 20.0), _sized("EXAMPLE", 250, 2, 30.0), _word("Engineer", 50, 5)], ["ADA", "EXAMPLE"]),
+        ([_word("Nowhere 1", 50, 1), _sized("Ada Example", 250, 1, 22.0), _word("ada.org", 450, 1)], ["Ada Example"]),
+        ([_word("The quick brown fox", 50, 0), _word("jumps over it", 50, 1)], []),
+    ],
+)
+def test_the_largest_text_near_the_top_is_the_name(words: list[PageWord], name: list[str]) -> None:
+    for before, word in zip(words, words[1:], strict=False):
+        word.gap = word.bottom == before.bottom
+    assert [part.text for part in _name_parts(rows_of([PageWords(words, 600, 800)]))] == name
+
+
+def test_letters_that_are_set_apart_are_words_though_some_stand_together() -> None:
+    parts = ("ED", "U", "CA", "T", "ION", "AND", "S")
+    lefts = (50.0, 64.0, 71.0, 85.0, 92.0, 118.0, 139.0)
+    words = [replace(_word(text, left, 0), tracking=2.0 * (len(text) - 1)) for text, left in zip(parts, lefts, strict=True)]
+    for word in words:
+        word.right = word.left + 7.0 * len(word.text) - 2.0
+    assert _texts(words) == ["EDUCATION ANDS"]

@@ -51,7 +51,8 @@ def find_name(head: Sequence[OldLine], others: Sequence[OldLine], signs: NameSig
 
     `head` are the lines before the first section, `others` those of the sections.
     """
-    given = OldLine((LineCell(without_title(signs.given)),))
+    told = without_title(signs.given)
+    given = OldLine((LineCell(told.title() if told.islower() and " " in told else told),))
     if labelled := _labelled([*head, *others[:30], given]):
         return labelled
     if head and re.fullmatch(WORD, given.plain) and re.fullmatch(WORD, head[0].plain):
@@ -163,6 +164,8 @@ def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | Non
                 parts.setdefault(key, (" ".join(text.split()), line))
     if {"whole", "first"} <= set(parts) and "last" not in parts:
         parts["last"] = parts["whole"]  # as `Name` and `Vorname`
+    if {"whole", "last"} <= set(parts) and "first" not in parts and " " not in parts["whole"][0]:
+        parts["first"] = parts["whole"]  # as `Surname` and `Name`
     if "whole" in parts and not {"first", "last"} <= set(parts):
         text, line = parts["whole"]
         return text.replace(",", ""), (line,)

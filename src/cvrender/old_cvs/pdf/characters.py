@@ -58,6 +58,7 @@ class PageWord:
     href: str = ""
     font: str = ""
     colour: str = ""
+    tracking: float = 0.0  # the gaps between its letters, together
 
     @property
     def look(self) -> tuple[bool, bool]:
@@ -182,6 +183,7 @@ def _parts_of_words(page: Any) -> Iterator[PageWord]:
         is_same = current is not None and (current.bold, current.italic) == char.face[:2] and not gap
         if current and is_same and _continues(current, char.left, char.bottom, char.top, char.size):
             current.text += char.text
+            current.tracking += max(0.0, char.left - current.right)
             current.last, current.right = char.left, char.right
             current.top, current.bottom = max(current.top, char.top), min(current.bottom, char.bottom)
             continue

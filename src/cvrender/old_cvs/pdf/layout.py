@@ -115,28 +115,40 @@ def _is_again(part: PageWord, word: PageWord) -> bool:
 
 
 def _unspaced(words: list[PageWord]) -> list[PageWord]:
-    """Join letters that are set apart from each other, as in `E D U C A T I O N`, to words."""
+    """Join letters, and parts of words, that are set apart from each other, as in `E D U C AT I O N`, to words."""
     kept: list[PageWord] = []
     run: list[PageWord] = []
     for word in [*words, None]:
         gap = word.left - run[-1].right if word and run else 0.0
-        if word and len(word.text) == 1 and word.text.isalnum() and -1 < gap < 2.0 * word.size:
+        if word and run and _is_spaced(word) and -1 < gap < 2.0 * word.size and abs(word.size - run[-1].size) < 1:
             run.append(word)
             continue
-        kept += _joined(run) if len(run) > 3 else run
-        run = [word] if word and len(word.text) == 1 and word.text.isalnum() else []
+        kept += _joined(run)
+        run = [word] if word and _is_spaced(word) else []
         kept += [word] if word and not run else []
     return kept
 
 
-def _joined(letters: list[PageWord]) -> list[PageWord]:
+def _is_spaced(word: PageWord) -> bool:
+    """Return whether a word may be a part of letters that are set apart: one sign, or letters with gaps between them."""
+    return len(word.text) == 1 or word.tracking > 0.06 * word.size * (len(word.text) - 1)
+
+
+def _joined(run: list[PageWord]) -> list[PageWord]:
     """Return letters that are set apart as one text; a wider gap is a space."""
-    gaps = [after.left - before.right for before, after in zip(letters, letters[1:], strict=False)]
-    usual = statistics.median_low(gaps)
-    text = letters[0].text
-    for gap, letter in zip(gaps, letters[1:], strict=True):
-        text += f" {letter.text}" if gap > max(1.8 * usual, usual + 0.15 * letter.size) else letter.text
-    return [replace(letters[0], text=text, right=letters[-1].right, last=letters[-1].left)]
+    gaps = [after.left - before.right for before, after in zip(run, run[1:], strict=False)]
+    within = [word.tracking / (len(word.text) - 1) for word in run if len(word.text) > 1]
+    signs = sum(len(word.text) == 1 and word.text.isalnum() for word in run)
+    if not gaps or not within and (signs < 4 or signs < len(run)):
+        return run
+    usual = statistics.median_low(within or gaps)
+    limit = usual + 0.15 * run[0].size if within else max(1.8 * usual, usual + 0.15 * run[0].size)
+    if within and min(gaps) > limit:
+        return run  # words, whose letters are only a little apart
+    text = run[0].text
+    for gap, word in zip(gaps, run[1:], strict=True):
+        text += f" {word.text}" if gap > limit else word.text
+    return [replace(run[0], text=text, right=run[-1].right, last=run[-1].left)]
 
 
 def _covers(line: list[PageWord], word: PageWord) -> bool:

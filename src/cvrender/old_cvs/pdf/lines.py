@@ -21,11 +21,11 @@ _ADDRESS = re.compile(r"(?:https?://|\b10\.\d{4,9}/)\S*[./_-]$|\bdoi\.org/10\.$"
 
 @dataclass
 class LineMaker:
-    """Collects the lines of rows. `name` are the rows of the name, `headings` the places of headings among the rows."""
+    """Collects the lines of rows. `name` are the parts of rows with the name, `headings` the places of headings."""
 
     file: str
     rows: list[PageRow]
-    name: list[PageRow] = field(default_factory=list)
+    name: list[LineSegment] = field(default_factory=list)
     headings: frozenset[int] = frozenset()
     lines: list[OldLine] = field(default_factory=list)
 
@@ -48,7 +48,7 @@ class LineMaker:
                 continue
             look = self._look(row, above)
             above = row
-            if row in self.name:
+            if any(part is one for part in row.segments for one in self.name):
                 self._name(row)
                 before = None
             elif index in self.headings:
@@ -65,10 +65,12 @@ class LineMaker:
         return self.lines
 
     def _name(self, row: PageRow) -> None:
-        role = "name" if len(self.name) == 1 else "first" if row is self.name[0] else "family"
-        self._add(row, "person", (LineCell(_cell(row.segments[0]), role),), LineLook())
-        for part in row.segments[1:]:
-            self._add(row, "text", (LineCell(_cell(part)),), LineLook())
+        for part in row.segments:
+            if not any(part is one for one in self.name):
+                self._add(row, "text", (LineCell(_cell(part)),), LineLook())
+                continue
+            role = "name" if len(self.name) == 1 else "first" if part is self.name[0] else "family"
+            self._add(row, "person", (LineCell(_cell(part), role),), LineLook())
 
     def _text(self, row: PageRow, before: PageRow | None, look: LineLook) -> None:
         """Add a row of text to the paragraph above, or as a line of its own."""

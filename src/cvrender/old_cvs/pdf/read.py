@@ -12,7 +12,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import markdown
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.header import left_out
-from cvrender.old_cvs.headings import is_usual, section_of
+from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.page_edges import with_edges
 from cvrender.old_cvs.pdf.characters import PageWords
@@ -21,6 +21,7 @@ from cvrender.old_cvs.pdf.left_cells import with_left_cells
 from cvrender.old_cvs.pdf.lines import LineMaker, bullet_of, row_text
 from cvrender.old_cvs.pdf.linkedin import LinkedInReader, is_linkedin
 from cvrender.old_cvs.pdf.pages import read_pages
+from cvrender.old_cvs.pdf.segments import LineSegment
 from cvrender.old_cvs.person_name import is_likely
 
 Style = tuple[float, bool, bool]
@@ -41,9 +42,11 @@ def read_pdf(content: Content) -> OldDocument:
         return document
     rows = with_left_cells(rows)
     styles = _heading_styles(rows)
-    headings = frozenset(index for index, row in enumerate(rows) if _is_heading(row, styles))
+    begin = next((index for index, row in enumerate(rows[:_TOP]) if _is_heading(row, styles) and _is_known(row.text)), _TOP)
+    headings = frozenset(index for index, row in enumerate(rows) if index >= begin and _is_heading(row, styles))
+    rows = [_at_sizes(row) if index < begin else row for index, row in enumerate(rows)]
     lines = LineMaker(
-        content.file, rows, _name_rows([row for index, row in enumerate(rows) if index not in headings]), headings
+        content.file, rows, _name_parts([row for index, row in enumerate(rows) if index not in headings]), headings
     ).read()
     document.lines, left = with_edges(lines, [], edges)
     document.left_out += left
@@ -90,7 +93,11 @@ def _style(row: PageRow) -> Style:
     """Return how a row looks, but for what it says in parentheses and the marks of footnotes."""
     words = [word for segment in row.segments for word in segment.words if re.search(r"[^\W\d]", word.text)]
     letters = [char for char in row.text.partition(" (")[0] if char.isalpha()]
-    return round(row.size * 2) / 2, all(word.bold for word in words), bool(letters) and all(char.isupper() for char in letters)
+    return (
+        round(row.size * 2) / 2,
+        bool(words) and all(word.bold for word in words),
+        bool(letters) and all(char.isupper() for char in letters),
+    )
 
 
 def _heading_styles(rows: list[PageRow]) -> set[Style]:
@@ -128,36 +135,58 @@ def _may_head(row: PageRow) -> bool:
     return len(row.segments) == 1 and len(row.text) < 50 and not any(dates_in(row.text)) and not row.text.endswith((".", ","))
 
 
-def _name_rows(rows: list[PageRow]) -> list[PageRow]:
-    """Return the row with the name, the largest near the top of the first page, and a second one that continues it."""
-    first = [row for row in rows if row.page == 1][:60]
-    named = [row for row in first if is_likely(row.segments[0].text)] or [
-        row
-        for row in first
-        if re.search(r"[^\W\d_]{2}", row.text)
-        and not re.search(r"[@\d:]", row.text)
-        and len(row.text) < 60
-        and not section_of(row.text)
-        and row.text.casefold().strip() not in left_out()
-        and not kinds(row.text)
-    ]
-    usual = statistics.median([row.size for row in first]) if first else 0
-    best = max(named, key=lambda row: (row.size, -first.index(row)), default=None)
-    if best is None or best.size <= usual + 1 and best is not first[0]:
-        return []
-    after = first[first.index(best) + 1] if best is not first[-1] else best
-    before = first[first.index(best) - 1]
-    for one, other in ((best, after), (before, best)):
-        pair = f"{one.text} {other.text}"
-        if (
-            one is not other
-            and abs(one.size - other.size) < 0.5
-            and best.size > usual + 1
-            and len(pair.split()) < 6
-            and is_likely(pair)
-        ):
-            return [one, other]
-    return [best]
+def _is_known(text: str) -> bool:
+    return is_usual(text) or bool(section_of(text)) or is_of_contacts(text)
+
+
+def _name_parts(rows: list[PageRow]) -> list[LineSegment]:
+    """Return the text of the name, the largest near the top of the first page, in one line or in two of one size."""
+    first = [row for row in rows if row.page == 1]
+    top = max((row.base for row in first), default=0.0)
+    parts = [part for row in first if row.base > top - _HEAD for part in row.segments]
+    usual = statistics.median([part.size for part in parts]) if parts else 0
+    named = [[part] for part in parts if is_likely(part.text)]
+    for part in parts:
+        below = [other for other in parts if _goes_on(part, other) and max(part.size, other.size) > usual + 1]
+        if below and is_likely(f"{part.text} {below[0].text}") and len(below[0].text.split()) < 4:
+            named.append([part, below[0]])
+    best = max(named, key=lambda some: (round(max(part.size for part in some)), len(some), -parts.index(some[0])), default=None)
+    size = max((part.size for part in best or ()), default=0.0)
+    other = max((part for part in parts if _may_name(part, 1.25 * size)), key=lambda part: part.size, default=None)
+    if other and (not best or len(other.text.split()) > 1 or other.size > 1.8 * usual):
+        best = [other]
+    is_apart = best and (best[0].size > usual + 1 or best[0] is parts[0] and (best[0] is not other or other.words[0].bold))
+    return best if best and is_apart else []
+
+
+_TOP = 6
+"""The first rows, which are headings only if they are known: a name and a title look as these do."""
+_HEAD = 350
+"""How far below the first line of a page its name may be, in points."""
+
+
+def _goes_on(part: LineSegment, other: LineSegment) -> bool:
+    """Return whether a text is right below another one that looks as large."""
+    is_below = 0 < part.middle - other.middle < 2.2 * part.size
+    most = 0.08 if " " in part.text or " " in other.text else 0.5
+    return (
+        is_below
+        and abs(part.size - other.size) < most * max(part.size, other.size)
+        and part.left < other.right
+        and other.left < part.right
+    )
+
+
+def _may_name(part: LineSegment, size: float) -> bool:
+    """Return whether a text of some size has words only, and none that say something else."""
+    text = part.text
+    if (
+        part.size <= size
+        or not re.fullmatch(r"[^\W\d_](?:[^\W\d_\u3040-\ud7af]| (?! )|['’.-]){1,59}", text)
+        or len(text.split()) > 6
+    ):
+        return False
+    return not (section_of(text) or has_stem(text) or text.casefold().strip() in left_out() or kinds(text))
 
 
 def _is_heading(row: PageRow, headings: set[Style]) -> bool:
@@ -168,5 +197,15 @@ def _is_heading(row: PageRow, headings: set[Style]) -> bool:
     return (
         (_style(row) in headings or (not headings or row.text.isupper()) and is_usual(row.text))
         and not row.text.rstrip().endswith((".", ","))
-        and bool(re.search(r"\w{2}", row.text))
+        and bool(re.search(r"[^\W\d_]{2}|[\u3040-\ud7af]", row.text))
     )
+
+
+def _at_sizes(row: PageRow) -> PageRow:
+    """Divide the text of a row where larger letters end: a name before the title of a job."""
+    parts: list[LineSegment] = []
+    for part in row.segments:
+        sizes = [word.size for word in part.words]
+        cut = next((index for index in range(1, len(sizes)) if min(sizes[:index]) > 1.15 * max(sizes[index:])), 0)
+        parts += [LineSegment(part.words[:cut]), LineSegment(part.words[cut:])] if cut else [part]
+    return replace(row, segments=parts)
