@@ -1,5 +1,6 @@
 """Test pandoc's tree and the Word styles: every block has its style, text is unchanged, links are complete."""
 
+import dataclasses
 import io
 import json
 import re
@@ -440,3 +441,23 @@ def test_captions_of_a_row_of_images_are_below_their_images(column: float) -> No
     assert widths[0] == widths[1] and sum(widths) < 1
     alone = [block["c"][0][2][0][1] for block in blocks[-2:]]
     assert alone == (["Picture~keep~indent2000", "Caption~indent2000"] if column else ["Picture~keep", "Caption"])
+
+
+def test_lines_of_contacts_end_between_contacts_and_not_with_a_sign() -> None:
+    texts = ["ada@example.org", "ORCID 0000-0002-1825-0097", "1 Example Road, Nowhere 00000", "+1 555 0100", "ada.example.org"]
+    header = replace(ADA, contacts=tuple(ContactLine("email", plain_text(text)) for text in texts))
+    for size, count in ((300.0, 3), (200.0, 2), (100.0, 1)):
+        found = tree(header=header, layout=Layout(page=dataclasses.replace(PLAIN_LAYOUT.page, size=size, right=3000)))
+        ((_, written),) = (found for found in paragraphs(found["blocks"]) if found[0] == "Contact")
+        lines = written.split("\n")
+        assert len(lines) == count and [text for line in lines for text in line.split("\u00a0• ")] == texts
+
+
+def test_no_page_begins_with_the_last_line_of_an_entry() -> None:
+    work = replace(entry("Title"), lines=tuple(map(plain_text, ("authors", "venue", "prize"))))
+    assert body(EntryList((work,))) == [
+        ("Entry~keep", "Title"),
+        ("Entry Line~keep", "authors"),
+        ("Entry Line~keep", "venue"),
+        ("Entry Line", "prize"),
+    ]

@@ -4,13 +4,14 @@ Word sets the lines itself, so the widths of texts are estimates (`letter_widths
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import ceil
 from typing import Literal
 
 from cvrender.errors import InputError, Problem, nearest
-from cvrender.model.document import Header
+from cvrender.model.document import ContactLine, Header
 from cvrender.model.look import PLAIN_LOOK, Color, Heading, Look, Words
 from cvrender.model.page import PAPER, sides
 from cvrender.model.prose_blocks import Window
@@ -44,6 +45,7 @@ _WIDEST_DATE = 14.0  # em; a wider text is a list of dates
 _LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
 _WIDER = 1.05  # how much wider the texts of a head may be than estimated
 _ERROR = 0.7  # em of a line
+_ICON, _SIGN = 1.1, 0.9  # em: an icon and a sign between contacts, with their spaces
 _MIDDLE = 0.3  # em of a heading, above its base line
 _SIGNS = {"bullet": "•", "bar": "|"}
 _REST = 20  # per cent of the accent in the second part of a bar
@@ -203,10 +205,22 @@ class Layout:
         parts = [(0.0, look.name.size, width_of(name, self.sans, look.name.weight == "bold") + affixes + native)]
         if header.headline:
             parts.append((look.headline.before, look.headline.size, self.width(header.headline)))
-        if header.contacts:
-            width = sum(self.width(contact.text) + (2 if self.icon_color else 1) for contact in header.contacts)
-            parts.append((look.contacts.before, look.contacts.size, width))
-        return self.page.em(sum(before + _LINE * size * ceil(_WIDER * width * size / room) for before, size, width in parts))
+        height = sum(before + _LINE * size * ceil(_WIDER * width * size / room) for before, size, width in parts)
+        if lines := self.contact_lines(header, photo):
+            height += look.contacts.before + _LINE * look.contacts.size * len(lines)
+        return self.page.em(height)
+
+    def contact_lines(self, header: Header, photo: float) -> list[list[ContactLine]]:
+        """Divide the contacts into as few lines as they need, of about the same length, next to a photo of this width in mm."""
+        widths = [self.width(contact.text) + (_ICON if self.icon_color else 0) for contact in header.contacts if contact.text]
+        room = (self.page.text_width - photo * _TWIPS["mm"]) / self.page.size / self.look.contacts.size - _ERROR
+        lines, shorter = _in_lines(widths, room), room
+        while (shorter := shorter - 1) > 0 and len(found := _in_lines(widths, shorter)) == len(lines):
+            if any(width > shorter for width in widths):
+                break
+            lines = found
+        contacts = iter(contact for contact in header.contacts if contact.text)
+        return [[*islice(contacts, count)] for count in lines]
 
     def window_top(self, window: Window, header: Header) -> int:
         """Return where the window of an envelope begins, in Word's unit: lower than it should if the head is too high."""
@@ -219,6 +233,19 @@ class Layout:
     def width(self, text: Text) -> float:
         """Estimate the width of a text in em."""
         return sum(width_of(span.text, self.sans, span.bold) for span in text.spans)
+
+
+def _in_lines(widths: Sequence[float], room: float) -> list[int]:
+    """Return how many parts of these widths are on each line, with a sign between two of them."""
+    counts: list[int] = []
+    used = 0.0
+    for width in widths:
+        used += _SIGN + width
+        if not counts or used > room:
+            counts.append(0)
+            used = width
+        counts[-1] += 1
+    return counts
 
 
 PLAIN_LAYOUT = Layout()

@@ -43,7 +43,7 @@ from cvrender.targets.docx.inlines import (
     string,
     styled_span,
 )
-from cvrender.targets.docx.kept import all_kept, on_new_page, styled, together
+from cvrender.targets.docx.kept import all_kept, kept, on_new_page, styled, together
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 from cvrender.targets.docx.shapes import Shapes
@@ -161,11 +161,11 @@ class _Writer:
         parts = [("Title", [*self.ground(header, over), *photo, *name, *native])]
         if header.headline:
             parts.append(("Subtitle", self.inlines(header.headline)))
-        contacts = [contact for contact in header.contacts if contact.text]
-        if contacts and not self.layout.side:  # a line never begins with a sign between contacts
+        contacts = [] if self.layout.side else self.layout.contact_lines(header, PHOTO_WIDTH if photo else 0)
+        if contacts:  # no line begins or ends with a sign between contacts
             between = [string("\u00a0"), styled_span("Contact Separator", [string(self.layout.sign)]), string(" ")]
-            written = [[*self.icon(contact), *self.inlines(contact.text)] for contact in contacts]
-            parts.append(("Contact", joined(written, between)))
+            written = [[[*self.icon(contact), *self.inlines(contact.text)] for contact in line] for line in contacts]
+            parts.append(("Contact", joined((joined(line, between) for line in written), [NEW_LINE])))
         if photo:
             parts[-1] = parts[-1][0] + head(self.layout.head_height(header, PHOTO_WIDTH), self.layout.photo_side), parts[-1][1]
         self.window_top = self.layout.window_top(below, header) if below else 0
@@ -351,6 +351,7 @@ class _Writer:
     def below(self, entry: EntryBlock, styles: _ListStyle) -> list[Node]:
         nodes = [self.subtitle(entry, styles)] if entry.subtitle else []
         nodes += [styled(styles.line, self.inlines(line)) for line in entry.lines]
+        nodes[:-1] = map(kept, nodes[:-1])  # no page begins with the last line of a work
         nodes += [styled(styles.summary, self.inlines(text)) for text in entry.summary]
         nodes += self.bullets(entry.bullets, styles.level)
         if not styles.marked:
