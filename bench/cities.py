@@ -17,6 +17,10 @@ from cvrender.old_cvs.headings import section_of
 from cvrender.old_cvs.kinds_of_words import kinds_of, natural_languages
 
 _TARGET = Path(__file__).parent.parent / "src" / "cvrender" / "old_cvs" / "cities.txt"
+_NOTICE = """\
+# Names of cities, selected from GeoNames (https://www.geonames.org), which licenses its data under CC BY 4.0
+# (https://creativecommons.org/licenses/by/4.0/); changed: in lower case, without words that CVs have for something else.
+"""
 _KNOWN, _OTHER_SCRIPTS, _LARGE, _LARGE_IN_EUROPE = 30_000, 100_000, 2_000_000, 400_000
 _EUROPE = "DE FR ES IT PT NL BE AT CH PL CZ SK SE NO DK FI HU RO GR UA RU GB IE TR RS HR BG".split()
 _LATIN = re.compile(r"[A-ZÀ-ÖØ-Þ\u0100-\u024f][a-zß-öø-ÿ\u0100-\u024f]{3,}(?:[ -][^\W\d_]{2,})*")
@@ -54,7 +58,7 @@ def main(source: Path) -> None:
     """Write the names."""
     cities = json.loads(source.read_text("utf-8")).values()
     names = {name.casefold() for city in cities for name in names_of(city)}
-    _TARGET.write_text("\n".join(sorted(filter(is_telling, names))) + "\n", "utf-8")
+    _TARGET.write_text(_NOTICE + "\n".join(sorted(filter(is_telling, names))) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

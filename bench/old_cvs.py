@@ -37,6 +37,7 @@ from old_cv_lines import lost, source_lines
 from old_cv_scores import DEGREE, POSITION, Score, compare_entries, compare_person, compare_works, entries
 from table import aligned
 
+LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 HEAD = [
     "draw, kind",
     "files",
@@ -69,7 +70,7 @@ def measure(program: str, path: Path, truth: Any, made: Score) -> None:
     made.failed = done.returncode not in (0, 1) or "Traceback" in done.stderr
     if not text:
         made.wrong.append(f"not imported: {(said or done.stderr).strip()[:300]}")
-    data = yaml.load(text, yaml.BaseLoader) or {}
+    data = yaml.load(text, LOADER) or {}
     if truth.get("refuse"):
         return
     compare_person(truth.get("person") or {}, data.get("person") or {}, made)
@@ -95,9 +96,9 @@ def _messages(output: str) -> str:
 def truths(folder: Path) -> Iterator[tuple[str, Any]]:
     """Yield the name and content of each truth, with what the profile says that it names."""
     for path in sorted((folder / "truth").glob("*.yaml")):
-        truth = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+        truth = yaml.load(path.read_text("utf-8"), LOADER)
         if "profile" in truth:
-            own = yaml.load((folder / truth["profile"]).read_text("utf-8"), yaml.BaseLoader)
+            own = yaml.load((folder / truth["profile"]).read_text("utf-8"), LOADER)
             works = [{"title": work["title"], "year": str(work.get("date", ""))[:4]} for work in own.get("publications") or ()]
             truth = {
                 "positions": entries(own, "positions"),

@@ -104,7 +104,7 @@ def _countries() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _cities() -> frozenset[str]:
     """Return cities of all countries: those after which time zones are named, and those that GeoNames knows."""
-    named = (Path(__file__).parent / "cities.txt").read_text("utf-8").split("\n")
+    named = (Path(__file__).parent / "cities.txt").read_text("utf-8").splitlines()[2:]  # after the notice
     return city_names((*_LANGUAGES, "pl", "ru", "sv", "cs", "tr", "uk")).union(filter(None, named))
 
 
