@@ -162,3 +162,12 @@ def test_undated_works_next_to_a_column_of_dates_begin_where_others_do(tmp_path:
         words = opened.pages[0].extract_words()
     left = [round(word["x0"]) for word in words if word["text"] in ("Dated", "Bare", "Ann")]
     assert len(left) == 4 and len(set(left)) == 1
+
+
+def test_the_column_of_dates_is_as_wide_as_labels_of_rows(tmp_path: Path) -> None:
+    text = "person: {name: Ada Example}\nskills: [{name: Programs and tools, items: [C]}, {name: B, items: [D]}]\n"
+    with pdfplumber.open(BytesIO(make(tmp_path, text, "timeline", "pdf")["pdf"])) as opened:
+        words = {word["text"]: word for word in opened.pages[0].extract_words()}
+        dots = opened.pages[0].curves
+    assert words["C"]["x0"] == pytest.approx(words["D"]["x0"]) and words["tools"]["x1"] < words["C"]["x0"] - 6
+    assert not dots

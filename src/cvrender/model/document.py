@@ -330,6 +330,13 @@ class Document(Value, frozen=True, dict=True):
         return tuple(sorted(dates, key=lambda date: (-width_of(date.plain), -unevenness(date.plain)))[:3])
 
     @property
+    def widest_label(self) -> Text:
+        """The widest label of rows, for targets that set labels in the column of dates."""
+        return max(
+            (row.label for row, _ in parts_of(self.sections, LabelRow)), key=lambda label: width_of(label.plain), default=Text()
+        )
+
+    @property
     def dates(self) -> tuple[Text, ...]:
         """The different dates of its entries, in their order."""
         return tuple({entry.date.plain: entry.date for entry in _entries(self.sections) if entry.date}.values())

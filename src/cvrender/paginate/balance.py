@@ -24,9 +24,9 @@ _FULLEST = 0.45  # the most of a page that may move to the next one
 _HEADING = 0.5  # lines that a page has besides its text, for the spaces of what moves
 _STEPS = tuple(step / 20 for step in range(1, 21))
 """Parts of what may be taken off to save space, from the loosest setting to the tightest."""
-_CLOSER, _LEADING, _POINTS, _MARGIN = 0.45, 0.04, 0.5, 4.0
+_CLOSER, _LEADING, _POINTS, _MARGINS = 0.45, 0.04, 0.5, (5.0, 2.0, 5.0, 2.0)
 """The most that is taken off: parts of the options `spacing` and `leading`, points of the size of the text, and millimetres of
-each margin, as far as the style's `fit` and the floors below allow."""
+the margins (fewer at the sides, by which lines become longer), as far as the style's `fit` and the floors below allow."""
 _LEAST_SPACING, _NARROWEST = 0.7, 15.0
 """The floors of what nobody asked for: the option `spacing`, and millimetres of each margin."""
 _FULL = 0.92
@@ -109,7 +109,8 @@ def _tighter(style: Style, part: float) -> Style:
     smaller = size if "size" in chosen else max(size - _POINTS * part, min(float(bounds.size.removesuffix("pt")), size))
     old = [millimetres(side) for side in sides(str(values["margin"]))]
     least = max(millimetres(bounds.margin), _NARROWEST)
-    margins = old if "margin" in chosen else [max(side - _MARGIN * part, min(side, least)) for side in old]
+    narrowed = [max(side - most * part, min(side, least)) for side, most in zip(old, _MARGINS, strict=True)]
+    margins = old if "margin" in chosen else narrowed
     wanted = {
         "spacing": f"{closer:.2g}",
         "leading": f"{float(str(values['leading'])) * leading:.3g}",

@@ -1,8 +1,9 @@
 """Find the loosest setting of a style in which a view has its number of pages.
 
 The style's `fit` says how far it may be changed: the space between entries, the font size and the margins shrink together, each
-by the same part of its range, so that no page has small gaps and large type. Content is not cut, except for the last items of
-sections that a view marks `drop_last`: no more than the tightest setting needs. A style whose `fit` forbids it takes more pages.
+by the same part of its range, so that no page has small gaps and large type. Margins at the sides, by which lines become longer,
+shrink half as far as the others. Content is not cut, except for the last items of sections that a view marks `drop_last`: no
+more than the tightest setting needs. A style whose `fit` forbids it takes more pages.
 """
 
 import math
@@ -133,7 +134,7 @@ def settings(style: Style) -> list[Style]:
     bound, values = style.fit, style.values
     spacing, size = style.spacing, style.text_size
     margins, narrowest = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bound.margin)
-    least = [min(side, narrowest) for side in margins]
+    least = [min(side, narrowest if index % 2 == 0 else (side + narrowest) / 2) for index, side in enumerate(margins)]
     gaps, sizes = spacing - min(spacing, float(bound.spacing)), size - min(size, float(bound.size.removesuffix("pt")))
     count = round(gaps * 10) + round(sizes * 2) + math.ceil(max(map(sub, margins, least)))
     ladder = [style]
