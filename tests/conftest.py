@@ -77,10 +77,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
     """Keep the garbage collector from the thousands of tests that live until the end: a tenth of the processor time."""
-    gc.collect()
+    gc.disable()
+    yield
     gc.freeze()
+    gc.enable()
     gc.set_threshold(100_000, 20, 100)
 
 

@@ -35,8 +35,9 @@ def _endless(begin: bytes, part: bytes, pause: float = 0.0) -> Way:
 
 def _bomb() -> bytes:
     """Return what zlib unpacks to 4 GB, in a few MB: only the first part is ever read."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
-    return b"".join(packer.compress(bytes(10_000_000)) for _ in range(40)) + packer.flush()
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    part = packer.compress(bytes(10_000_000)) + packer.flush(zlib.Z_FULL_FLUSH)
+    return b"\x1f\x8b\x08" + bytes(7) + part * 400
 
 
 def _next_page(connection: socket.socket, path: str) -> None:

@@ -1,5 +1,6 @@
 """Postings in eleven languages, written for this: what they ask for is found, and nothing else; so are its forms in a profile."""
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,23 @@ HALVES = ("first", "second")
 """The words of languages were written with the first half in view; the second one was not looked at until they were done."""
 
 
-@cache
-def terms(language: str, half: str, folder: Path) -> tuple[MatchedTerm, ...]:
-    planted = PLANTED[language][half]
-    (folder / "posting.txt").write_text(planted["posting"], "utf-8")
-    skills = [{"name": "Various", "items": list(planted["profile"].values())}]
-    source = Source("ada.yaml", {"person": {"name": "Ada Example"}, "language": language, "skills": skills}, {}, {})
-    return match(folder / "posting.txt", LoadedProfile(source, validate(source))).terms
+Terms = Callable[[str, str], tuple[MatchedTerm, ...]]
+
+
+@pytest.fixture(scope="module")
+def terms(tmp_path_factory: pytest.TempPathFactory) -> Terms:
+    """The terms of a half of the postings of a language, matched once: `terms("de", "first")`."""
+    folder = tmp_path_factory.mktemp("planted")
+
+    @cache
+    def find(language: str, half: str) -> tuple[MatchedTerm, ...]:
+        planted = PLANTED[language][half]
+        (folder / "posting.txt").write_text(planted["posting"], "utf-8")
+        skills = [{"name": "Various", "items": list(planted["profile"].values())}]
+        source = Source("ada.yaml", {"person": {"name": "Ada Example"}, "language": language, "skills": skills}, {}, {})
+        return match(folder / "posting.txt", LoadedProfile(source, validate(source))).terms
+
+    return find
 
 
 def truth(planted: dict[str, Any]) -> dict[str, str]:
@@ -36,8 +47,8 @@ def truth(planted: dict[str, Any]) -> dict[str, str]:
 
 @pytest.mark.parametrize("half", HALVES)
 @pytest.mark.parametrize("language", PLANTED)
-def test_nine_of_ten_planted_terms_are_found_and_one_of_twenty_is_false(language: str, half: str, tmp_path: Path) -> None:
-    planted, said = truth(PLANTED[language][half]), terms(language, half, tmp_path)
+def test_nine_of_ten_planted_terms_are_found_and_one_of_twenty_is_false(language: str, half: str, terms: Terms) -> None:
+    planted, said = truth(PLANTED[language][half]), terms(language, half)
     exact = {one.term.text.casefold(): one.term.rank for one in said}
     missed = [term for term in planted if not any(text in term.casefold() for text in exact)]
     # a known name within the planted words, such as “databases” in “relational databases”, is enough; the title names the field
@@ -47,26 +58,24 @@ def test_nine_of_ten_planted_terms_are_found_and_one_of_twenty_is_false(language
     assert {term: exact[term.casefold()] for term in planted if term.casefold() in exact}.items() <= planted.items()
 
 
-def test_most_planted_terms_are_whole(tmp_path: Path) -> None:
+def test_most_planted_terms_are_whole(terms: Terms) -> None:
     counts = [0, 0]
     for language in PLANTED:
         for half in HALVES:
-            said = {one.term.text for one in terms(language, half, tmp_path)}
+            said = {one.term.text for one in terms(language, half)}
             texts = {text.casefold() for text in said}
             planted = truth(PLANTED[language][half])
             counts[0] += sum(term.casefold() in texts for term in planted)
             counts[1] += len(planted)
-            assert {term for term in planted if {"+", "/", "("} & set(term)} <= {
-                one.term.text for one in terms(language, half, tmp_path)
-            }
+            assert {term for term in planted if {"+", "/", "("} & set(term)} <= said
     assert counts[0] >= 0.9 * counts[1]
 
 
 @pytest.mark.parametrize("half", HALVES)
-def test_other_forms_of_terms_are_found_in_the_profile(half: str, tmp_path: Path) -> None:
+def test_other_forms_of_terms_are_found_in_the_profile(half: str, terms: Terms) -> None:
     found, all_forms = [], 0
     for language, halves in PLANTED.items():
-        said = terms(language, half, tmp_path)
+        said = terms(language, half)
         for term in halves[half]["profile"]:
             all_forms += 1
             found += [term for one in said if one.term.text.casefold() in term.casefold() and one.status == "found"][:1]
@@ -82,9 +91,9 @@ def test_the_paragraph_about_the_employer_is_told_apart(language: str, tmp_path:
         assert next(sentence for sentence in read.sentences if sentence.line_at(0) == 3).of_employer
 
 
-def test_a_term_is_on_the_line_that_names_it(tmp_path: Path) -> None:
+def test_a_term_is_on_the_line_that_names_it(terms: Terms) -> None:
     lines = PLANTED["de"]["first"]["posting"].splitlines()
-    for one in terms("de", "first", tmp_path):
+    for one in terms("de", "first"):
         assert one.term.text in lines[one.term.line - 1]
 
 
