@@ -91,7 +91,7 @@ WAYS: dict[str, tuple[str, str, Way]] = {
     ),
     "endless headers": ("doi", "cannot be fetched", _endless(_OK, b"X-A: b\r\n" * 1000)),
     "a huge header": ("doi", "cannot be fetched", _endless(_OK + b"X-A: ", b"b" * 8192)),
-    "no HTTP": ("doi", "cannot be fetched", _endless(b"220 mail.example.org\r\n", b"\x1b[2J\x07\r\n")),
+    "no HTTP": ("doi", "cannot be fetched", _endless(b"220 mail.example.org\r\n", b"\x1b[2J\x07\r\n" * 1000)),
     "endless hints": ("doi", "takes too long", _endless(b"", b"HTTP/1.1 103 Early Hints\r\n\r\n", 0.001)),
     "a phrase with an escape": ("doi", "answers 418|cannot be fetched", _sent(b"HTTP/1.1 418 \x1b[2J\r\n", b"")),
     "a strange status": ("doi", "answers 799", _sent(b"HTTP/1.1 799 Odd\r\n", b"")),
