@@ -1,9 +1,9 @@
-"""Measure where the pages of PDFs end, and how tightly they were set to end there, over looks, profiles and views.
+"""Measure where the pages of PDFs end, and how tightly they are set, over looks, profiles and views.
 
     python bench/page_ends.py [--profiles NAME,…] [--views resume,full] [--styles classic,…] [--json FILE] [--out FOLDER]
 
 A last page is short with at most ten lines. An inner page has a hole where more than 25 mm above its lower margin are empty.
-A setting is under the floors if balancing chose one that `cvrender.paginate.balance` does not allow.
+A setting is under the floors if it is tighter than both its style and FLOORS.
 """
 
 import argparse
@@ -19,7 +19,8 @@ from pathlib import Path
 
 import pages as survey
 
-from cvrender.model.page import PAPER
+from cvrender.load.library import find_style
+from cvrender.model.page import PAPER, sides
 from cvrender.model.style import millimetres
 from cvrender.targets.pdf.metrics import line_ends
 from cvrender.targets.pdf.read import lines_by_page
@@ -32,28 +33,36 @@ PEOPLE = (
 )
 HOLE = 25
 """The most millimetres above the lower margin of an inner page that may be empty."""
-FLOORS = {"spacing": 0.7, "margin": 15.0}
-_SET = re.compile(r"(spacing|margin) ([\d.]+(?:mm)?(?: [\d.]+mm)*)")
+FLOORS = (0.45, 9.5, 14.0)
+"""What is easy to read: spacing, points of the text, and millimetres of the narrowest margin."""
+_SPACING = re.compile(r"\\newcommand\{\\cvspacing\}\{([\d.]+)")
+_SIZE = re.compile(r"(?:\\@setfontsize\\normalsize\{|\\documentclass\[.*?paper,\s*)([\d.]+)")
+_MARGIN = re.compile(r"(?:margin|top|right|bottom|left)=([\d.]+(?:mm|cm|in|pt))")
 _BOTTOM, _PAPER = re.compile(r"\\geometry\{(?:margin=|.*?bottom=)([\d.]+(?:mm|cm|in|pt))"), re.compile(r"(a4|letter)paper")
 
 
 @dataclass(frozen=True)
 class Ends:
-    """A CV: its pages, the lines of the last one, the empty millimetres of the others, what was set and dropped."""
+    """A CV: its pages, the lines of the last one, the empty millimetres of the others, its setting, what was changed and dropped.
+
+    The setting is the spacing, points of the text and millimetres of the narrowest margin.
+    """
 
     name: str
     style: str
     pages: int
     last_lines: int
     holes: tuple[float, ...]
+    setting: tuple[float, float, float]
     balanced: str
     dropped: int
 
     @property
     def low(self) -> bool:
-        """Whether balancing chose a setting under the floors."""
-        found = {key: min(float(re.sub("[a-z]", "", one)) for one in value.split()) for key, value in _SET.findall(self.balanced)}
-        return any(found.get(key, least) < least for key, least in FLOORS.items())
+        """Whether the setting is under the floors."""
+        style = find_style(self.style)
+        own = (style.spacing, style.text_size, min(map(millimetres, sides(str(style.values["margin"])))))
+        return any(one < min(pair) - 0.05 for one, *pair in zip(self.setting, own, FLOORS, strict=True))
 
 
 def ends(profile: str, view: str, style: str, folder: Path) -> Ends | None:
@@ -73,7 +82,9 @@ def ends(profile: str, view: str, style: str, folder: Path) -> Ends | None:
     height, bottom = PAPER[_PAPER.search(tex)[1]][1], millimetres(_BOTTOM.search(tex)[1])
     holes = tuple(round((1 - end) * height - bottom, 1) for end in line_ends(pdf, bottom * 0.9 / height))
     count = len(lines_by_page(pdf)[-1])
-    return Ends(f"{name}-{view}-{style}", style, len(holes), count, holes[:-1], message, codes["dropped"])
+    margin = min(map(millimetres, _MARGIN.findall(tex.partition(r"\geometry{")[2].partition("}")[0])))
+    setting = (float(_SPACING.search(tex)[1]), float(_SIZE.findall(tex)[-1]), round(margin, 1))
+    return Ends(f"{name}-{view}-{style}", style, len(holes), count, holes[:-1], setting, message, codes["dropped"])
 
 
 def table(made: list[Ends]) -> Iterator[str]:
@@ -104,7 +115,8 @@ def main() -> None:
     print("\n".join(table(made)))
     for one in made:
         if one.low or max(one.holes, default=0) > HOLE or (one.pages > 1 and one.last_lines <= survey.SHORT):
-            print(f"{one.name}: {one.pages} pages, {one.last_lines} lines on the last, holes {one.holes}; {one.balanced}")
+            where = f"{one.pages} pages, {one.last_lines} lines on the last, holes {one.holes}"
+            print(f"{one.name}: {where}, set {one.setting}; {one.balanced}")
     if given.json:
         Path(given.json).write_text(json.dumps([asdict(one) for one in made], indent=1), "utf-8")
 

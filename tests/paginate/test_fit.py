@@ -165,15 +165,17 @@ def entries_of(document: Document) -> list[str]:
     return re.findall(r"source='((?:talks|awards|interests|custom)\[\d+\](?:\.entries\[\d+\])?)'", repr(document))
 
 
-def fitted(prepared: Prepared, room: int, tighter: Callable[[Style], int] = lambda style: 0) -> Fitted:
-    """Fit to one page that has room for so many entries, and what `tighter` says that a setting has room for besides."""
+def fitted(
+    prepared: Prepared, room: int, tighter: Callable[[Style], int] = lambda style: 0, limit: tuple[int, int] = (1, 1)
+) -> Fitted:
+    """Fit to one page, or to pages in a limit, with room for so many entries, and what `tighter` says a setting has room for."""
 
     def typeset(document: Document, style: Style) -> Counted:
         return fake(-(-len(set(entries_of(document))) // (room + tighter(style))))
 
     compose = partial(stages.composed, prepared)
     trouble = lambda message, hint: Problem(message, hint=hint, code="page-count")  # noqa: E731
-    return fit(selection_of(prepared), prepared.style, 1, compose, typeset, trouble)
+    return fit(selection_of(prepared), prepared.style, limit, compose, typeset, trouble)
 
 
 LONG = "talks: [{title: t0}, {title: t1}, {title: t2}, {title: t3}]\nawards: [{title: a0}, {title: a1}]\ninterests: [i0, i1, i2]"
@@ -233,6 +235,25 @@ def test_a_style_that_drops_nothing_takes_more_pages() -> None:
     assert fitted(prepared, 6).pages == fake(1)
 
 
+def test_a_view_of_more_pages_takes_them_before_anything_is_dropped_or_set_tightly() -> None:
+    prepared = selected(LONG, "{pages: 1-3, sections: [{from: talks, drop_last: true}, awards]}", "engineer")
+    assert prepared.view.view.pages == (1, 3)
+    tight = lambda style: 9 if style.spacing < 0.45 else 1 if style.spacing < 0.7 else 0  # noqa: E731
+    for room, count, dropped in ((6, 1, 0), (5, 1, 0), (4, 2, 0), (2, 2, 0), (1, 3, 0)):
+        result = fitted(prepared, room, tight, (1, 3))
+        assert result.pages and (result.pages.count, len(result.dropped)) == (count, dropped), room
+        assert result.style.spacing >= 0.45
+    assert fitted(prepared, 1, tight, (1, 2)).style.spacing < 0.45
+    result = fitted(prepared, 2, limit=(1, 2))
+    assert result.pages and result.pages.count == 2 and len(result.dropped) == 2
+
+
+@pytest.mark.parametrize(("pages", "said"), [("3-2", "ends before it begins"), ("0", "at least 1"), ("2-x", "a whole number")])
+def test_numbers_of_pages_that_make_no_sense_are_refused(pages: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        selected(LONG, f"{{pages: {pages}, sections: [talks]}}")
+
+
 def test_interests_may_be_left_out_too() -> None:
     prepared = selected(LONG, "{pages: 1, sections: [{from: interests, drop_last: true}, awards]}", "lab")
     result = fitted(prepared, 3)
@@ -259,7 +280,7 @@ def test_the_sections_with_the_most_lines_are_named() -> None:
     pages = [["Ada", "Talks", "a", "b", "c", "HONORS AND AWARDS", "d", "e"], ["f", "Research Interests", "g"]]
     trouble = lambda m, h: Problem(m, hint=h, code="page-count")  # noqa: E731
     with pytest.raises(ArtifactError) as caught:
-        fit(selection_of(prepared), prepared.style, 1, compose, lambda *_: Counted(pages), trouble)
+        fit(selection_of(prepared), prepared.style, (1, 1), compose, lambda *_: Counted(pages), trouble)
     assert str(caught.value) == (
         'error: 3 lines too long for 1 page in the tightest setting; add "limit" or "drop_last" to one of the longest sections: '
         "Talks (4 lines), Honors and Awards (4 lines), Research Interests (2 lines)"
@@ -331,12 +352,13 @@ def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["minjia-zhang", "cong-xie"])
-def test_a_resume_of_a_long_profile_is_two_pages_at_most(
+def test_a_resume_of_a_long_profile_is_three_pages_at_most_and_shows_all(
     profiles_dir: Path, name: str, composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = composed(load_profile(profiles_dir / f"{name}.yaml"), "resume")
     monkeypatch.setattr("cvrender.targets.pdf.typesetter.typeset", None)
-    assert pages_of(document) <= 2
+    assert pages_of(document) <= 3
+    assert not [problem for problem in document.warnings if problem.code == "dropped"]
 
 
 def test_no_pages_no_search(composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch) -> None:

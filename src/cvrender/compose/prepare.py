@@ -293,7 +293,7 @@ def prepare(request: RenderRequest, loaded: LoadedProfile) -> Prepared:
         raise InputError(Problem(f'unknown target "{name}"', hint=hint, code="unknown-target") for name in unknown)
     view = find_view(request.view, loaded.profile, loaded.source, request.library)
     if request.pages:
-        view = replace(view, view=replace(view.view, pages=request.pages))
+        view = replace(view, view=replace(view.view, pages=(request.pages, request.pages)))
     style = choose_style(loaded.profile, loaded.source, view, request.style, request.given_options, request.library)
     language = request.language or view.view.language or loaded.profile.language
     style = _upright(_with_figures_of(style, language), language)

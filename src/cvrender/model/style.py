@@ -147,6 +147,11 @@ class FitBounds(Model, frozen=True, kw_only=True):
     margin: Annotated[Plain, About("the narrowest margin", "15mm")] = "14mm"
     drops: Annotated[Flag, About("whether sections with `drop_last` lose items before the view takes another page", False)] = True
 
+    @property
+    def points(self) -> float:
+        """The smallest size of the text in points."""
+        return float(self.size.removesuffix("pt"))
+
     def check(self) -> None:
         """Reject a margin of several lengths."""
         if " " in self.margin:

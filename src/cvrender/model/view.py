@@ -9,6 +9,7 @@ from cvrender.model.base import Model
 from cvrender.model.citations import ChosenCitations, Citations, Cited
 from cvrender.model.counts import CountTable, Metric, OneCount
 from cvrender.model.fields import (
+    COUNT,
     ONE,
     PROSE,
     Count,
@@ -40,6 +41,16 @@ def _read_section_id(value: Any) -> str:
     return value.strip()
 
 
+def _read_pages(value: Any) -> tuple[int, int]:
+    first, _, last = value.partition("-") if isinstance(value, str) else (value, "", "")
+    pages = (COUNT.read(first), COUNT.read(last or first))
+    if pages[0] > pages[1]:
+        raise Invalid(f'"{value}" ends before it begins', "write the smaller number first, such as 2-3")
+    return pages
+
+
+_PAGES = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": r"^[1-9]\d*(-[1-9]\d*)?$"}]}
+PageCount = Annotated[tuple[int, int], Reads(_read_pages, _PAGES, "whole number, or two such as `2-3`")]
 NAME_ORDERS = ("name-first", "native-first", "name", "native")
 """Which of the two names is printed first, or alone."""
 
@@ -193,7 +204,9 @@ class View(Model, frozen=True, kw_only=True):
         NameOrder | None, About("the same for authors and other people in lists", {"ja": "native", "en": "name"})
     ] = None
     page: Annotated[PageSetup | None, About("the page in every style, over the profile's", {"margin": "15mm"})] = None
-    pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
+    pages: Annotated[
+        PageCount | None, About("the most pages; in `2-3`, the last one is taken before anything is dropped or set tightly", "2")
+    ] = None
     balance: Annotated[
         Flag | None, About("whether a short last page is avoided: by one page fewer, or by a fuller last page", True)
     ] = None

@@ -12,7 +12,7 @@ from cvrender.model.document import Block, Document, EntryBlock, EntryList, Grou
 from cvrender.model.page import PAPER, joined, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.value import Value, replace
-from cvrender.paginate.fit import saving
+from cvrender.paginate.fit import SMALLEST, saving
 from cvrender.targets.base import Pages
 
 SHORT = 12
@@ -106,7 +106,7 @@ def _tighter(style: Style, part: float) -> Style:
     least_gap = min(max(float(bounds.spacing), _LEAST_SPACING), gap)
     closer = gap if "spacing" in chosen else max(gap * (1 - _CLOSER * part), least_gap)
     leading = 1 if "leading" in chosen else 1 - _LEADING * part
-    smaller = size if "size" in chosen else max(size - _POINTS * part, min(float(bounds.size.removesuffix("pt")), size))
+    smaller = size if "size" in chosen else max(size - _POINTS * part, min(max(bounds.points, SMALLEST), size))
     old = [millimetres(side) for side in sides(str(values["margin"]))]
     least = max(millimetres(bounds.margin), _NARROWEST)
     narrowed = [max(side - most * part, min(side, least)) for side, most in zip(old, _MARGINS, strict=True)]

@@ -1,9 +1,10 @@
 """Find the loosest setting of a style in which a view has its number of pages.
 
 The style's `fit` says how far it may be changed: the space between entries, the font size and the margins shrink together, each
-by the same part of its range, so that no page has small gaps and large type. Margins at the sides, by which lines become longer,
-shrink half as far as the others. Content is not cut, except for the last items of sections that a view marks `drop_last`: no
-more than the tightest setting needs. A style whose `fit` forbids it takes more pages.
+by the same part of its range, so that no page has small gaps and large type: first as far as is easy to read, then to the limits.
+Margins at the sides, by which lines become longer, shrink half as far as the others. A view that allows more pages takes them
+before what is hard to read. Content is not cut, except for the last items of sections that a view marks `drop_last`: no more than
+the tightest setting needs. A style whose `fit` forbids it takes more pages.
 """
 
 import math
@@ -25,6 +26,8 @@ from cvrender.targets.base import Pages
 _WHITE, _WIDER, _SMALLER = 0.2, 0.013, 1.1
 """The part of a page that is white space; the part that a millimetre of each margin saves; the saving of a smaller size."""
 _LINES = 2  # of an item, about
+_LEAST_SPACING, SMALLEST, _NARROWEST = 0.45, 9.5, 14.0
+"""What is easy to read: the least of the option `spacing`, points of the size of the text, and millimetres of each margin."""
 
 Compose = Callable[[Selection, Style], Document]
 Typeset = Callable[[Document, Style], Pages]
@@ -44,17 +47,19 @@ class Fitted(Value, frozen=True):
 def fit(
     selection: Selection,
     style: Style,
-    pages: int,
+    limit: tuple[int, int],
     compose: Compose,
     typeset: Typeset,
     make_problem: MakeProblem,
 ) -> Fitted:
-    """Find the loosest setting within the style's limits that has at most `pages` pages; TeX runs once per attempt.
+    """Find the loosest setting within the style's limits that has at most the first number of pages; TeX runs once per attempt.
 
-    It has more pages only if items may be dropped, but not in this style.
+    It has more, up to the second number, if no setting that is easy to read fits; and more than that only if items may be
+    dropped, but not in this style.
     Raises ArtifactError with the number of lines that do not fit, the longest sections and the file that is too long.
     """
-    ladder = settings(style)
+    pages, most = limit
+    ladder = readable(style) if pages < most else settings(style)
     tightest, guess = ladder[-1], partial(_likely, ladder, pages)
 
     def loosest(candidate: Selection) -> tuple[Style, Pages] | None:
@@ -65,8 +70,8 @@ def fit(
     if best := loosest(selection):
         return Fitted(selection, *best)
     drops = _drops(selection)
-    if drops and not style.fit.drops:
-        return fit(selection, style, pages + 1, compose, typeset, make_problem)
+    if pages < most or drops and not style.fit.drops:
+        return fit(selection, style, (pages + 1, most), compose, typeset, make_problem)
 
     def shortened(step: int) -> Pages:
         return typeset(compose(_without_last(selection, drops[: step + 1])[0], style), tightest)
@@ -131,11 +136,28 @@ def _lines_over(result: Pages, pages: int) -> tuple[int, int]:
 
 def settings(style: Style) -> list[Style]:
     """Return the style and ever tighter versions of it, as far as its `fit` allows."""
-    bound, values = style.fit, style.values
-    spacing, size = style.spacing, style.text_size
-    margins, narrowest = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bound.margin)
-    least = [min(side, narrowest if index % 2 == 0 else (side + narrowest) / 2) for index, side in enumerate(margins)]
-    gaps, sizes = spacing - min(spacing, float(bound.spacing)), size - min(size, float(bound.size.removesuffix("pt")))
+    easy, bound = readable(style), style.fit
+    return [*easy[:-1], *_ladder(easy[-1], float(bound.spacing), bound.points, _least(style, millimetres(bound.margin)))]
+
+
+def readable(style: Style) -> list[Style]:
+    """Return the style and tighter versions of it, as far as its `fit` allows and they are easy to read."""
+    bound = style.fit
+    least = _least(style, max(millimetres(bound.margin), _NARROWEST))
+    return _ladder(style, max(float(bound.spacing), _LEAST_SPACING), max(bound.points, SMALLEST), least)
+
+
+def _least(style: Style, narrowest: float) -> list[float]:
+    """Return the least margins in millimetres, those at the sides half as far from the style's own."""
+    margins = map(millimetres, sides(str(style.values["margin"])))
+    return [min(side, narrowest if index % 2 == 0 else (side + narrowest) / 2) for index, side in enumerate(margins)]
+
+
+def _ladder(style: Style, least_spacing: float, smallest: float, least: Sequence[float]) -> list[Style]:
+    """Return the style and ever tighter versions of it, down to these limits."""
+    values, spacing, size = style.values, style.spacing, style.text_size
+    margins = [millimetres(side) for side in sides(str(values["margin"]))]
+    gaps, sizes = spacing - min(spacing, least_spacing), size - min(size, smallest)
     count = round(gaps * 10) + round(sizes * 2) + math.ceil(max(map(sub, margins, least)))
     ladder = [style]
     for step in range(1, count + 1):

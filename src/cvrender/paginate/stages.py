@@ -61,13 +61,14 @@ def fitted(
 
 
 def _fitted(prepared: Prepared, typesetter: Typesetter | None, selection: Selection, warn: Warn, change: Change) -> Fitted:
-    pages = prepared.view.view.pages
-    if pages is None or typesetter is None:
+    if prepared.view.view.pages is None or typesetter is None:
         return Fitted(selection, prepared.style)
+    limit = prepared.view.view.pages
+    pages = limit[1]
     result = fit(
         selection,
         prepared.style,
-        pages,
+        limit,
         lambda chosen, style: change(composed(prepared, chosen, style)),
         partial(_typeset, prepared, typesetter),
         partial(prepared.view.problem, ("pages",), code="page-count"),

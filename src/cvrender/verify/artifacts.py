@@ -82,7 +82,7 @@ class ArtifactChecks:
             target.traits,
             source=output.source,
             log=output.log,
-            pages=self.view.pages,
+            pages=self.view.pages[1] if self.view.pages else None,
             thorough=self.thorough,
             secrets=self._secrets,
             attachments={item.media_type: item.text for item in self.attachments} if target.traits.carries else {},
