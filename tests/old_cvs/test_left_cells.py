@@ -58,3 +58,39 @@ def test_lines_say_how_large_they_are_and_how_far_from_the_line_above() -> None:
     heading = lines[0].look
     assert (heading.size, heading.bold, heading.indent) == (1.6, True, -2.0)
     assert [line.look.space > 0 for line in lines if line.kind == "text"] == [False, True, False]
+
+
+def test_dates_of_two_lines_at_the_right_and_below_a_sign_are_one() -> None:
+    rows = _rows(
+        ("Engineer,", 40, 700),
+        ("May 2016 -", 500, 700),
+        ("Example Works", 40, 688),
+        ("August 2017", 500, 688),
+    )
+    assert [row.text for row in rows] == ["Engineer,  May 2016 - August 2017", "Example Works"]
+    rows = _rows(
+        ("Apr 2020", 40, 700),
+        ("Tester", 112.5, 700),
+        ("|", 57, 688),
+        ("Example Works", 112.5, 688),
+        ("Jul 2020", 40, 676),
+        ("in Springfield", 112.5, 676),
+    )
+    assert [row.text for row in rows] == ["Apr 2020 – Jul 2020  Tester", "Example Works", "in Springfield"]
+
+
+def test_a_name_with_no_room_beside_its_date_goes_on_below() -> None:
+    rows = _rows(
+        ("Cabinet of the Minister for Foreign and Domestic", 40, 700),
+        ("2019 - 2020", 300, 700),
+        ("Affairs", 40, 688),
+        ("Example Works", 40, 664),
+        ("2018", 300, 664),
+        ("Engineer", 40, 652),
+    )
+    lines = [[cell.plain for cell in line.cells] for line in LineMaker("a.pdf", rows).read() if line.kind != "break"]
+    assert lines == [
+        ["Cabinet of the Minister for Foreign and Domestic Affairs", "2019 - 2020"],
+        ["Example Works", "2018"],
+        ["Engineer"],
+    ]

@@ -1,6 +1,7 @@
 """Entries of a section are found by the grammar that all of them share."""
 
 from cvrender.formats.lines import LineCell, LineKind, OldLine
+from cvrender.old_cvs.sections import sections_of
 from cvrender.old_cvs.segmentation import entries_of
 
 
@@ -67,3 +68,14 @@ def test_a_head_like_the_end_of_the_one_before_shares_its_employer() -> None:
         ("Engineer 2019 – 2021", True),
         ("Example Ltd", False),
     ]
+
+
+def test_labels_in_bold_of_what_is_below_heads_begin_no_entry() -> None:
+    first = ("**Acme Hall**", "Engineer, 2019 – 2020", "**Stack**: Python, Flask", "**Other**: Docker")
+    second = ("**Example Hall**", "Tester, 2018 – 2019", "**Stack**: Java, Spring", "**Other**: Jenkins")
+    assert _heads(*first, *second) == [["Acme Hall", "Engineer, 2019 – 2020"], ["Example Hall", "Tester, 2018 – 2019"]]
+
+
+def test_a_section_whose_heading_is_repeated_goes_on() -> None:
+    sections = sections_of(_lines("#Employment", "Engineer, 2019 – 2020", "#EMPLOYMENT", "-Built engines", "#Skills", "Welding"))
+    assert [len(section.lines) for section in sections] == [0, 2, 1]

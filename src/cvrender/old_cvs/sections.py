@@ -37,6 +37,8 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
         if line.kind == "person":
             continue
         heading = sections[-1][0]
+        if line.kind == "heading" and heading is not None and plain(line.plain) == plain(heading.plain):
+            continue  # the section goes on, on another page
         if (
             line.kind == "heading"
             and counted[plain(line.plain)] > 2

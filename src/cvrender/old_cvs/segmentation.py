@@ -15,6 +15,8 @@ from cvrender.model.value import replace
 from cvrender.old_cvs.dates import FoundDate, with_whole_times
 from cvrender.old_cvs.entry_lines import EntryLines, has_date, is_head, is_prose
 from cvrender.old_cvs.head_parts import _LABEL, HeadPart, divided, labelled_cell, with_labelled_cells
+from cvrender.old_cvs.headings import column_names
+from cvrender.old_cvs.kinds_of_words import kinds
 
 _SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])\s+(?=\S)")
 """A sign before the text of a list item that no reader has taken for one."""
@@ -53,7 +55,11 @@ class _Item:
         label, colon, said = self.line.plain.partition(":")
         if self.label or not colon or self.says_when:
             return False
-        return not said.strip() or len(label) < 40 and bool(_LABEL.fullmatch(label.strip()))
+        if not said.strip() or len(label) < 40 and _LABEL.fullmatch(label.strip()):
+            return True
+        first = self.line.cells[0].spans[0]
+        is_set_apart = first.bold and first.text.strip(" :") == label.strip() and len(label) < 30
+        return is_set_apart and not self.is_dated and not kinds(label) and label.strip().casefold() not in column_names()
 
     @cached_property
     def parts(self) -> tuple[list[HeadPart], list[FoundDate]]:

@@ -52,29 +52,44 @@ def _is_time(text: str) -> bool:
 
 
 def _with_whole_dates(rows: list[PageRow]) -> list[PageRow]:
-    """Join a date at the left with its end, which is in the next row."""
+    """Join a date at the left, or at the right, with its end, which is in the next row or, below a sign, in the one after."""
     joined: list[PageRow] = []
     for row in rows:
-        before = joined[-1] if joined else None
-        whole = _whole(before, row) if before else None
-        if before and whole:
-            joined[-1] = replace(before, segments=[whole, *before.segments[1:]])
-            row = replace(row, segments=row.segments[1:])
+        for above, place in (
+            (above, place) for above in range(len(joined) - 1, max(-1, len(joined) - 3), -1) for place in (0, -1)
+        ):
+            before = joined[above]
+            if above < len(joined) - 1 and not re.search(r"[-–—]$", before.segments[place].text):
+                continue
+            whole = _whole(before, row, place)
+            if whole:
+                parts = [*before.segments]
+                parts[place] = whole
+                joined[above] = replace(before, segments=parts)
+                row = replace(row, segments=row.segments[1:] if place == 0 else row.segments[:-1])
+                break
         if row.segments:
             joined.append(row)
     return joined
 
 
-def _whole(before: PageRow, row: PageRow) -> LineSegment | None:
-    """Return a date that begins in one row and ends in the next; None if these are not the two halves of one."""
-    first, second = before.segments[0], row.segments[0]
-    is_below = before.page == row.page and 0 < before.base - row.base < 2.2 * first.size
-    is_aligned = abs(first.left - second.left) < 4 or abs(first.right - second.right) < 4
-    if not is_below or not is_aligned or len(first.text) + len(second.text) > 2 * _MAX_CELL:
+def _whole(before: PageRow, row: PageRow, place: int) -> LineSegment | None:
+    """Return a date that begins in one row and ends in another one; None if these are not the two halves of one."""
+    first, second = before.segments[place], row.segments[place]
+    is_below = before.page == row.page and 0 < before.base - row.base < 3.4 * first.size
+    is_aligned = abs(first.left - second.left) < 4 or abs(first.right - second.right) < 4 or _middle(first, second) < 3
+    if not is_below or not is_aligned or place and len(before.segments) < 2 or len(first.text) + len(second.text) > 2 * _MAX_CELL:
         return None
-    if not _OPEN.search(first.text) and not re.match(r"[-–—]", second.text):
+    if len(row.segments) > 1 and place == 0 and re.fullmatch(r"[|↓–—-]", second.text) and _is_time(first.text):
+        dash = replace(second.words[0], text="–", gap=True)
+        return LineSegment([*first.words, dash])
+    is_open = bool(_OPEN.search(first.text) or re.match(r"[-–—]", second.text))
+    if not is_open and any("start" in date.fields for part in (first, second) for date in dates_in(part.text)):
         return None
-    second.words[0].gap = True
-    whole = LineSegment([*first.words, *second.words])
+    whole = LineSegment([*first.words, replace(second.words[0], gap=True), *second.words[1:]])
     date = next(iter(dates_in(whole.text)), None)
     return whole if date and "start" in date.fields and date.begin < 4 and date.end > len(whole.text) - 3 else None
+
+
+def _middle(first: LineSegment, second: LineSegment) -> float:
+    return abs(first.left + first.right - second.left - second.right) / 2
