@@ -10,6 +10,10 @@ import pytest
 from cvrender import render
 from cvrender.load.library import find_style
 from cvrender.merge.profile import load_profile
+from cvrender.model.document import Block, EntryBlock, EntryList, Group, Section
+from cvrender.model.text import plain_text
+from cvrender.model.value import replace
+from cvrender.targets.docx.first_page import divided
 from cvrender.targets.docx.read import read
 
 LONG = "".join(
@@ -78,11 +82,52 @@ def test_headings_in_the_frame_have_no_rule(profile: Path) -> None:
     assert "pBdr" not in paragraph(document, ">Experience<")
 
 
-def test_what_follows_the_first_page_has_the_whole_width(profile: Path) -> None:
-    document = part(made(profile, "sidebar"), "word/document.xml")
-    found = re.search(r'<w:ind w:left="-(\d+)"/>', paragraph(document, ">Awards<"))
-    assert found and int(found[1]) > 2500 and "w:ind" not in paragraph(document, ">Experience<")
-    assert f'w:left="-{found[1]}"' in paragraph(document, ">Medal<")
+@pytest.mark.parametrize(("style", "side"), [("sidebar", "left"), ("mosaic", "right")])
+def test_what_follows_the_first_page_has_the_whole_width(profile: Path, style: str, side: str) -> None:
+    """The first page is a section of Word with a wider margin; it ends between two entries, by an estimate."""
+    document = part(made(profile, style), "word/document.xml")
+    first, last = re.findall(r"<w:sectPr\b.*?</w:sectPr>", document, re.DOTALL)
+    margins = [int(re.search(rf'w:{side}="(\d+)"', section)[1]) for section in (first, last)]  # type: ignore[index]
+    assert margins[0] > margins[1] + 2500
+    assert "titlePg" in first and "titlePg" not in last and "footerReference" in first and "footerReference" in last
+    place = document.index("</w:p>", document.index(first))
+    assert document.index(">Works 2<") < place < document.index(">Works 7<")
+    assert document.index("Works", place) < document.index("Built many", place)
+    ends = [int(end) for end in re.findall(r'w:val="(?:clear|right)" w:pos="(\d+)"', paragraph(document, ">Medal<"))]
+    assert ends[1] - ends[0] == margins[0] - margins[1] and "clear" not in paragraph(document, ">Works 1<")
+
+
+def test_one_page_is_one_section_of_word(profile: Path) -> None:
+    profile.write_text(PROFILE.replace(LONG, LONG.split("\n")[0] + "\n"), "utf-8")
+    assert part(made(profile, "sidebar"), "word/document.xml").count("<w:sectPr") == 1
+
+
+def entries(count: int) -> EntryList:
+    return EntryList(tuple(EntryBlock("talk", plain_text(f"{number}")) for number in range(count)), "number")
+
+
+def test_a_page_ends_between_entries_or_groups() -> None:
+    """Each entry is one high, and each heading."""
+
+    def measure(section: Section) -> float:
+        return bool(section.title.plain) + sum(map(height_of, section.blocks))
+
+    def height_of(block: Block) -> float:
+        return 1 + sum(map(height_of, block.blocks)) if isinstance(block, Group) else len(getattr(block, "entries", "."))
+
+    groups = (Group(plain_text("a"), (entries(3),)), Group(plain_text("b"), (entries(3),)))
+    sections = [Section("x", plain_text("X"), (entries(5),)), Section("y", plain_text("Y"), groups)]
+    expected = {99.0: (2, []), 14.5: (2, [1]), 12.5: (2, [4]), 7.5: (1, [9]), 4.5: (1, [2, 9])}
+    for room, (count, left) in expected.items():
+        first, rest = divided(sections, room, measure)
+        assert (len(first), [round(measure(section)) for section in rest]) == (count, left), room
+        assert sum(map(measure, first)) <= room
+    _, (rest, _) = divided(sections, 4.5, measure)
+    assert rest.blocks == (replace(entries(5), entries=entries(5).entries[3:], start=4),) and not rest.title.plain
+    whole = [replace(section, keep_together=True) for section in sections]
+    assert divided(whole, 9.5, measure) == (whole[:1], whole[1:])
+    asked = [sections[0], replace(sections[1], new_page=True)]
+    assert divided(asked, 99.0, measure) == (asked[:1], asked[1:])
 
 
 def test_a_document_without_a_section_at_the_side_has_no_frame(profile: Path) -> None:

@@ -1,18 +1,22 @@
-"""Write the boxes of a form, and what stands side by side, as tables of pandoc's syntax tree."""
+"""Write the boxes of a form, and images side by side, as tables of pandoc's syntax tree."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from cvrender.model.boxes import PHOTO_SIZE, Box, Boxes
+from cvrender.model.prose_blocks import WorkSample
 from cvrender.model.text import Text
+from cvrender.targets.docx.columns import indented
 from cvrender.targets.docx.inlines import Node, picture_node
 from cvrender.targets.docx.kept import on_new_page, styled
-from cvrender.targets.docx.marks import after, before
+from cvrender.targets.docx.layout import Layout
+from cvrender.targets.docx.marks import KEEP, after, before
 
 TEXT, LARGE = "Box Text", "Large Box Text"
 _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _ALIGN = {"start": "AlignLeft", "center": "AlignCenter", "end": "AlignRight"}
 _PAD = 60  # above and below a text, in Word's unit
+_PER_MILLIMETRE = 1440 / 25.4  # Word's units
 _PHOTO = 0.19  # the share of the column with the photo in the width, which is 170 mm on A4
 
 
@@ -24,10 +28,20 @@ def boxes(block: Boxes, inlines: Callable[[Text], list[Node]], line: int) -> Nod
     return _table(head, body, shares)
 
 
-def borderless(cells: Sequence[list[Node]], shares: Sequence[float]) -> Node:
-    """Return a table of one row without rules, whose columns have these shares of the width."""
-    row = [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, {"t": "AlignDefault"}, 1, 1, cell] for cell in cells]]
-    return _table([], [row], shares)
+def images(row: Sequence[WorkSample], inlines: Callable[[Text], list[Node]], layout: Layout) -> list[Node]:
+    """Write images side by side, each with its caption below it: a table without rules, unless it is one image."""
+    column, gap = layout.page.em(layout.column), layout.page.em(1)  # the style Table has a gap after each cell
+    room = layout.page.text_width - column
+    percent = (room - len(row) * gap) / 100
+    cells = []
+    for sample in row:
+        caption = [styled("Caption", inlines(sample.caption))] if sample.caption else []
+        picture = picture_node(sample.picture, round(sample.width * percent / _PER_MILLIMETRE, 1))
+        cells.append([styled("Picture" + KEEP * bool(caption), [picture]), *caption])
+    if len(row) == 1:
+        return indented(cells[0], column) if column else cells[0]
+    written = [[_NO_ATTRIBUTES, {"t": "AlignDefault"}, 1, 1, cell] for cell in cells]
+    return [_table([], [[_NO_ATTRIBUTES, written]], [(sample.width * percent + gap) / room for sample in row])]
 
 
 def _table(head: list[Any], body: list[Any], shares: Sequence[float]) -> Node:

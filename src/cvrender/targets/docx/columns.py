@@ -1,7 +1,6 @@
 """Set sections at the side of the first page: their paragraphs are a frame in a wider margin, and are read before the text.
 
-The text is as wide as its column until it is surely past the first page; from there on its paragraphs begin before the column,
-with negative indents.
+The text is as wide as its column on the first page, which a section of Word with margins of its own ends (`first_page.py`).
 """
 
 from collections.abc import Sequence
@@ -17,21 +16,19 @@ from cvrender.model.style import Style
 from cvrender.targets.docx.inlines import Node
 from cvrender.targets.docx.layout import FramedColumn, Layout
 from cvrender.targets.docx.letter_widths import width_of
-from cvrender.targets.docx.marks import aside, indent
+from cvrender.targets.docx.marks import aside, indent, new_end, new_margins
 from cvrender.text.scripts import is_right_to_left
 
 _GAP = 2.8  # em between the columns
 _WIDEST = 0.4  # of the text, for a column with long words
-_PAST = 1.4  # pages of text, by an estimate, after which the first page has surely ended
-_LINE, _LEADING = 1.25, 1.2  # em, the distance of lines, with and without the white space between paragraphs
-_HEADING = 3.0  # em
+_LEADING = 1.2  # em, the distance of lines
 _BELOW_HEAD = 0.6  # em
 WIDEST = 44.0
 """The widest text above both columns, in em: about 95 letters."""
 
 
-def with_side_column(layout: Layout, document: Document, style: Style) -> Layout:
-    """Return the layout with a column at the side if the document has one."""
+def with_side_column(layout: Layout, document: Document, style: Style, goes_on: bool = True) -> Layout:
+    """Return the layout with a column at the side if the document has one; `goes_on` is whether there may be another page."""
     if not document.has_side_column:
         return layout
     page, right_to_left = layout.page, is_right_to_left(document.properties.language)
@@ -42,7 +39,7 @@ def with_side_column(layout: Layout, document: Document, style: Style) -> Layout
     width = max(round(page.text_width * style.aside_width), min(page.em(longest), round(page.text_width * _WIDEST)))
     room = width + page.em(_GAP)
     left, right = (page.left, page.right + room) if at_end or right_to_left else (page.left + room, page.right)
-    column = FramedColumn(width, page.width - page.right - width if at_end or right_to_left else page.left, room, at_end)
+    column = FramedColumn(width, page.width - page.right - width if at_end or right_to_left else page.left, room, at_end, goes_on)
     return replace(layout, page=replace(page, left=left, right=right), side=column)
 
 
@@ -56,27 +53,13 @@ def can_stand_aside(section: Section) -> bool:
     return section.is_aside and not parts_of(section, Table) and not parts_of(section, Figure)
 
 
-def first_wide(document: Document, layout: Layout) -> Section | None:
-    """Return the first section that begins after the first page, by an estimate, and so has the whole width.
-
-    There is none with a column at the end, since LibreOffice has no tab stops beyond a margin.
-    """
-    if not layout.side or layout.side.at_end:
-        return None
-    page = layout.page
-    over = [section for section in document.sections if section.is_above]
-    height = page.height - page.top - page.bottom - _height_over(layout, document.header, over)
-    room, used = height / page.size * _PAST, 0.0
-    for section in document.sections:
-        if section.is_aside or section.is_above:
-            continue
-        if used > room:
-            return section
-        used += _HEADING + _height(section, layout, layout.page.text_width / layout.page.size)
-    return None
+def first_page_room(document: Document, layout: Layout) -> float:
+    """Return about how high the column next to the one at the side is on the first page, in em."""
+    page, over = layout.page, [section for section in document.sections if section.is_above]
+    return (page.height - page.top - page.bottom - _height_over(layout, document.header, over)) / page.size
 
 
-def _height(part: object, layout: Layout, width: float, line: float = _LINE) -> float:
+def _height(part: object, layout: Layout, width: float, line: float) -> float:
     """Return about how many em the texts of a part take in a column of this width in em."""
     return sum(ceil(layout.width(text) / width) * line for text, _ in texts_of(part))
 
@@ -107,9 +90,28 @@ def panel(layout: Layout, header: Header, over: Sequence[Section] = ()) -> tuple
     return left, top, right - left, page.height - top
 
 
-def widened(nodes: Sequence[Node], layout: Layout) -> list[Node]:
-    """Set paragraphs and lists in the whole width."""
-    return indented(nodes, -layout.side.room) if layout.side else list(nodes)
+def before_whole_width(node: Node, layout: Layout) -> Node:
+    """End the page with a paragraph or list; the next one has no column at its side."""
+    page, side = layout.page, layout.side
+    room = side.room if side else 0
+    at_right = bool(side and side.left > page.left)
+    return _last_marked(node, new_margins(page.left - (0 if at_right else room), page.right - (room if at_right else 0)))
+
+
+def in_whole_width(nodes: Sequence[Node], layout: Layout) -> list[Node]:
+    """Set paragraphs and lists in the whole width, to whose end their tab stops move."""
+    mark = new_end(layout.page.text_width, layout.wide.page.text_width)
+    return [_marked(node, mark) for node in nodes]
+
+
+def _last_marked(node: Node, mark: str) -> Node:
+    """Mark the last paragraph of a node."""
+    content: Any = node["c"]
+    if node["t"] == "Div":
+        return _marked(node, mark)
+    items = content if node["t"] == "BulletList" else content[1]
+    last = [*items[:-1], [*items[-1][:-1], _last_marked(items[-1][-1], mark)]]
+    return {"t": node["t"], "c": last if node["t"] == "BulletList" else [content[0], last]}
 
 
 def indented(nodes: Sequence[Node], start: int, end: int = 0) -> list[Node]:

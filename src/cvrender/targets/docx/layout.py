@@ -51,6 +51,8 @@ _SIGNS = {"bullet": "•", "bar": "|"}
 _REST = 20  # per cent of the accent in the second part of a bar
 END_GAP = 1.0
 """The space in em between headlines and dates that end at the end of their column."""
+LINE = 1.2
+"""The distance of lines in em, as in the PDF; Word counts in 240ths of the distance that the font itself has."""
 PHOTO_WIDTH = 27
 """The width of a photo in mm."""
 
@@ -88,24 +90,29 @@ class PageLayout:
 
 @dataclass(frozen=True, slots=True)
 class FramedColumn:
-    """A column at the side of the first page in Word's unit: its width, where it begins, how much less room the text has."""
+    """A column at the side of the first page in Word's unit: its width, where it begins, how much less room the text has.
+
+    `goes_on` is whether there may be another page.
+    """
 
     width: int
     left: int
     room: int
     at_end: bool = False
+    goes_on: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """What the writer needs to know of a style.
 
-    `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
-    at its end, `frames` whether a date at the right is on the first line of a long headline; `sans` whether the font has no
-    serifs, `photo_side` the photo's side (`end`, `start`), `icon_color` the color of the contacts' icons, empty if they have
-    none, `bar_colors` those of the two parts of a level's bar, `dots` whether that is a row of dots; `rule_colors` are those of
-    the rules of sections and groups, `panel_color` and `band_color` are what is behind the column at the
-    side and behind the head; `side` is that column, and `part` where the text is: in the column, or after the first page.
+    `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end at
+    its end, `frames` whether a date at the right is on the first line of a long headline; `sans` whether the font has no
+    serifs, `line` the distance of lines in em, `photo_side` the photo's side (`end`, `start`), `icon_color` the color of the
+    contacts' icons, empty if they have none, `bar_colors` those of the two parts of a level's bar, `dots` whether that is a
+    row of dots; `rule_colors` are those of the rules of sections and groups, `panel_color` and `band_color` are what is behind
+    the column at the side and behind the head; `side` is that column, and `part` where the text is: in the column, or after
+    the first page.
     """
 
     page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
@@ -114,6 +121,7 @@ class Layout:
     at_end: bool = False
     frames: bool = True
     sans: bool = True
+    line: float = 1.17
     photo_side: str = "end"
     icon_color: str = ""
     bar_colors: tuple[str, str] = ("000000", "CCCCCC")
@@ -262,6 +270,7 @@ def layout_of(style: Style) -> Layout:
         kind == "end",
         kind != "last",
         sans=style.family.sans,
+        line=min(style.family.word_line, LINE) * float(str(style.values["leading"])),
         photo_side=str(style.values["photo_side"]),
         icon_color=color_of(style.look.contacts.color, style.colors) if style.values["icons"] else "",
         bar_colors=(color_of(Color("accent"), style.colors), color_of(Color("accent", _REST), style.colors)),

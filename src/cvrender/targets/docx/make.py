@@ -26,7 +26,8 @@ def make(inputs: TargetInputs) -> TargetOutput:
     if inputs.origin:
         document, fields = placed(document)
         places = FieldPlaces(inputs.origin[:-1] + f',"texts":"{digest_of(texts_by_field(inputs.document))}"}}', fields)
-    layout = with_side_column(layout_of(style).widened(document.dates), document, style)
+    goes_on = not inputs.pages or inputs.pages.count > 1
+    layout = with_side_column(layout_of(style).widened(document.dates), document, style, goes_on)
     parts = reference(style, document.head, document.foot, bool(document.notes), layout)
     content = docx(render(document, layout), parts, document.properties, inputs.sandbox, inputs.attachments, places)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])

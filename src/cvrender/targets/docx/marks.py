@@ -30,6 +30,9 @@ HEAD = "~head"
 
 _ASIDE = re.compile(r"aside(\d+)x(\d+)")
 _INDENT = re.compile(r"indent(-?\d+)(?:x(-?\d+))?")
+_MARGINS = re.compile(r"margins(\d+)x(\d+)")
+_TAB = re.compile(r"tab(\d+)x(\d+)")
+_SECTION = re.compile(r'<w:sectPr w:left="(\d+)" w:right="(\d+)"/>(.*)(<w:sectPr\b.*</w:sectPr>)', re.DOTALL)
 _WINDOW = re.compile(r"(window|above)(\d+)x(\d+)x(\d+)x(\d+)")
 _TWIPS = 1440 / 25.4  # of a millimetre
 _LABEL = 4.0  # millimetres, the height of a return address
@@ -84,6 +87,16 @@ def indent(start: int, end: int = 0) -> str:
     return f"~indent{start}" + (f"x{end}" if end else "")
 
 
+def new_margins(left: int, right: int) -> str:
+    """Return the mark of a paragraph that ends a page; those after it have these margins, in Word's unit."""
+    return f"~margins{left}x{right}"
+
+
+def new_end(old: int, new: int) -> str:
+    """Return the mark of a paragraph whose tab stop at the end of the line moves there, in Word's unit."""
+    return f"~tab{old}x{new}"
+
+
 def head_frame(top: int, left: int, width: int, height: int) -> str:
     """Return the mark of paragraphs in a frame that is at least as high, in Word's unit."""
     return f"~above{top}x{left}x{width}x{height}"
@@ -115,11 +128,26 @@ def set_paragraphs(xml: str, side: str, indents: Mapping[str, Indents] = Mapping
         if more := [own for own in map(_INDENT.fullmatch, marks) if own]:
             start, end = (sum(int(own[side] or 0) for own in more) for side in (1, 2))
             last = spacing + _indented(indents.get(match[1], Indents()), start, end, "flush" in marks)
-        return f'<w:pStyle w:val="{match[1]}"/>{first}{match[3]}{plain}{last}'
+        tabs = "".join(_moved(*tab.groups()) for tab in map(_TAB.fullmatch, marks) if tab)
+        last += "".join(f'<w:sectPr w:left="{end[1]}" w:right="{end[2]}"/>' for end in map(_MARGINS.fullmatch, marks) if end)
+        return f'<w:pStyle w:val="{match[1]}"/>{first}{match[3]}{plain}{tabs}{last}'
 
     if FIRST in xml:
         xml = _HEADING.sub(r'\1<w:spacing w:after="0"/>', xml)
-    return _STYLE.sub(properties, xml)
+    return _SECTION.sub(_sections, _STYLE.sub(properties, xml))
+
+
+def _moved(old: str, new: str) -> str:
+    return f'<w:tabs><w:tab w:val="clear" w:pos="{old}"/><w:tab w:val="right" w:pos="{new}"/></w:tabs>'
+
+
+def _sections(match: re.Match[str]) -> str:
+    """Write the section that ends with a page as the document's own, and give that other margins, and a foot on each page."""
+    left, right, between, own = match.groups()
+    last = re.sub(r"<w:titlePg ?/>", "", own)
+    for side, margin in (("left", left), ("right", right)):
+        last = re.sub(rf'(<w:pgMar [^>]*w:{side}=)"\d+"', rf'\g<1>"{margin}"', last)
+    return own + between + last
 
 
 def _window(mark: str) -> str:

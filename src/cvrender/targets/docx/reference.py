@@ -7,7 +7,7 @@ Lengths in the templates are Word's own: twentieths of a point, for type half po
 from cvrender.model.families import Family
 from cvrender.model.head_and_foot import Line, Placeholder
 from cvrender.model.style import Style
-from cvrender.targets.docx.layout import BEFORE, END_GAP, HANGING, NUMBER, Layout, layout_of
+from cvrender.targets.docx.layout import BEFORE, END_GAP, HANGING, LINE, NUMBER, Layout, layout_of
 from cvrender.targets.docx.look_properties import look_functions
 from cvrender.targets.docx.xml import Xml, write
 from cvrender.targets.templates import template_environment, template_of, template_problems
@@ -31,7 +31,6 @@ PARTS = {
 """Every part of the document, and its template."""
 
 _FIELDS = {Placeholder.PAGE: "PAGE", Placeholder.PAGES: "NUMPAGES"}
-_LINE = 1.2  # em, as in the PDF; Word counts in 240ths of the distance that the font itself has
 _SERIF = (("Hans", "86", "SimSun"), ("Hant", "88", "PMingLiU"), ("Jpan", "80", "MS Mincho"), ("Hang", "81", "Batang"))
 _SANS = (
     ("Hans", "86", "Microsoft YaHei"),
@@ -77,7 +76,7 @@ def _context(style: Style, layout: Layout) -> dict[str, object]:
         "head_indents": layout.head_indents,
         "band_color": layout.band_color,
         "dates_end": page.em(layout.column - END_GAP) if layout.at_end else 0,
-        "line": round(240 * min(1, _LINE / style.family.word_line) * float(str(options["leading"]))),
+        "line": round(240 * min(1, LINE / style.family.word_line) * float(str(options["leading"]))),
         "before": {name: page.gap(ems) for name, ems in BEFORE.items()},
         "hanging_indent": page.em(layout.column + HANGING),
         "number_indent": page.em(layout.number_indent),

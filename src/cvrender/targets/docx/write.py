@@ -27,10 +27,20 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.numbering import number_of
-from cvrender.model.prose_blocks import Figure, Lines, Notes, Samples, Window, WorkSample
+from cvrender.model.prose_blocks import Figure, Lines, Notes, Samples, Window
 from cvrender.model.text import Text, plain_text
-from cvrender.targets.docx.boxes import borderless, boxes
-from cvrender.targets.docx.columns import WIDEST, can_stand_aside, first_wide, framed, indented, panel, widened
+from cvrender.targets.docx.boxes import boxes, images
+from cvrender.targets.docx.columns import (
+    WIDEST,
+    before_whole_width,
+    can_stand_aside,
+    first_page_room,
+    framed,
+    in_whole_width,
+    indented,
+    panel,
+)
+from cvrender.targets.docx.first_page import divided, height
 from cvrender.targets.docx.inlines import (
     NEW_LINE,
     NEW_PAGE,
@@ -55,7 +65,6 @@ _PARAGRAPHS = {"text": "Body Text", "legend": "Legend", "prose": "Prose"}
 _ROLE_INDENT = 1.0  # em, of roles below their employer, where dates have no column
 _BELOW_BAND = 0.7  # em between the estimated end of a head and that of its band
 _STACK_LINE = 1.2  # em, the distance of lines
-_PER_MILLIMETRE = 1440 / 25.4  # Word's units
 _DEEPEST = 5  # Word has styles up to List Bullet 5
 
 
@@ -116,20 +125,34 @@ class _Writer:
     def document(self, document: Document) -> list[Node]:
         over = tuple(section for section in document.sections if section.is_above)
         blocks = [*self.header(document.header, document.window, over), *self.aside(document.header)]
-        wide = first_wide(document, self.layout)
-        main = self
-        for section in document.sections:
-            if section.is_above:
-                continue
-            if self.layout.side and can_stand_aside(section):
-                blocks += framed(replace(self, layout=self.layout.narrow).section(section), self.layout)
-                continue
-            if section is wide:
-                main = replace(self, layout=self.layout.wide)
-            written = main.section(section)
-            written = widened(written, self.layout) if main is not self else written
-            blocks += all_kept(written) if section.keep_together else written
+        sections = [section for section in document.sections if not section.is_above]
+        framed_sections = [section for section in sections if self.layout.side and can_stand_aside(section)]
+        for section in framed_sections:
+            blocks += framed(replace(self, layout=self.layout.narrow).section(section), self.layout)
+        first, rest = self.pages(document, [section for section in sections if section not in framed_sections])
+        for section in first:
+            blocks += self.whole_section(section)
+        if rest:
+            blocks[-1] = before_whole_width(blocks[-1], self.layout)
+        for section in rest:
+            blocks += in_whole_width(replace(self, layout=self.layout.wide).whole_section(section), self.layout)
         return blocks
+
+    def pages(self, document: Document, sections: list[Section]) -> tuple[list[Section], list[Section]]:
+        """Divide sections where the first page ends, if it has a column at its side that the next one has not."""
+        if not (self.layout.side and self.layout.side.goes_on):
+            return sections, []
+
+        def measure(section: Section) -> float:
+            inlines = Inlines(document.properties.language, document.notes)
+            return height(replace(self, inlines=inlines, shapes=Shapes()).section(section), self.layout)
+
+        first, rest = divided(sections, first_page_room(document, self.layout), measure)
+        return (first, rest) if first else (sections, [])
+
+    def whole_section(self, section: Section) -> list[Node]:
+        written = self.section(section)
+        return all_kept(written) if section.keep_together else written
 
     def section(self, section: Section) -> list[Node]:
         written = self.blocks(section.blocks, self.layout.look.section.after)
@@ -235,22 +258,7 @@ class _Writer:
         return self.entries(block, gap)
 
     def samples(self, block: Samples) -> list[Node]:
-        """Write the images of each row in a line, with their captions below it."""
-        return [*chain.from_iterable(map(self.sample_row, block.rows))]
-
-    def sample_row(self, row: Sequence[WorkSample]) -> list[Node]:
-        """Write images side by side, each with its caption below it: a table, unless it is one image."""
-        column, gap = self.layout.page.em(self.layout.column), self.layout.page.em(1)  # the style Table has a gap after each cell
-        room = self.layout.page.text_width - column
-        percent = (room - len(row) * gap) / 100
-        cells = []
-        for sample in row:
-            caption = [styled("Caption", self.inlines(sample.caption))] if sample.caption else []
-            picture = picture_node(sample.picture, round(sample.width * percent / _PER_MILLIMETRE, 1))
-            cells.append([styled("Picture" + KEEP * bool(caption), [picture]), *caption])
-        if len(row) == 1:
-            return indented(cells[0], column) if column else cells[0]
-        return [borderless(cells, [(sample.width * percent + gap) / room for sample in row])]
+        return [node for row in block.rows for node in images(row, self.inlines, self.layout)]
 
     def stack(self, block: Lines) -> Iterator[Node]:
         """Write lines one below the other, in the window of an envelope if they have one."""
