@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.headings import is_of_contacts, plain, words
@@ -100,7 +101,11 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
         yield _Candidate(bare, (line,), place)
         if index < 6 and (both := _BOTH.match(line.plain)):
             yield _Candidate(re.sub(r"(?<=[\uac00-\ud7af]) ", "", both[1]), (), place)
+        for first, second in zip(line.cells, line.cells[1:], strict=False) if index < 6 else ():
+            yield _Candidate(f"{first.plain} {second.plain}", (), place - 0.8)
         for cell in line.cells:
+            for _, run in groupby(cell.spans, key=lambda span: (span.bold, span.italic)) if index < 6 else ():
+                yield _Candidate("".join(span.text for span in run).strip(), (), place - 0.8)
             yield from (_Candidate(part, (), place - 0.8) for part in _parts(cell.plain, len(line.cells) > 1, index < 6))
             said = cell.plain.split()
             known = [count for count in range(1, min(4, len(said))) if is_of_contacts(" ".join(said[:count]))]
@@ -126,7 +131,7 @@ def _parts(text: str, is_cell: bool, is_first: bool) -> Iterator[str]:
 def _joined(line: OldLine, following: OldLine) -> str:
     """Return the name of two lines: one word each, or one more word that looks alike and is large."""
     first, second = line.plain, following.plain
-    if re.fullmatch(WORD, first) and re.fullmatch(WORD, second):
+    if re.fullmatch(WORD, first) and re.fullmatch(WORD, second) and min(len(first), len(second)) > 2:
         return f"{first} {second}"
     if all(re.fullmatch(r"[\u3400-\u9fff]{1,3}", text) for text in (first, second)):
         return f"{first} {second}"
@@ -168,7 +173,7 @@ def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | Non
         parts["first"] = parts["whole"]  # as `Surname` and `Name`
     if "whole" in parts and not {"first", "last"} <= set(parts):
         text, line = parts["whole"]
-        return text.replace(",", ""), (line,)
+        return " ".join(part.strip() for part in reversed(text.split(",", 1))), (line,)
     if {"first", "last"} <= set(parts):
         return f"{parts['first'][0]} {parts['last'][0]}", (parts["first"][1], parts["last"][1])
     return None

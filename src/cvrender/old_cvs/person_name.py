@@ -22,6 +22,14 @@ _DEGREES = re.compile(
 )
 
 
+_OF = frozenset("of de di do da des von van – -".split())
+"""Words between what a text says that it is, and the name."""
+_LICENCE = re.compile(
+    r"(?i)(?:driv\w+ licen|permis (?:de conduire|[a-e]\b)|führerschein|fahrerlaubnis|rijbewijs|patente (?:di guida|[a-e]\b)|"
+    r"carnet de conducir|permiso de condu|prawo jazdy|körkort|kørekort|førerkort|řidičsk|vodičsk|ehliyet|водительск)"
+)
+
+
 def names_other(text: str) -> bool:
     """Return whether a text is not a name: a heading, a label, an organization, or one word in lower case."""
     return bool(
@@ -31,6 +39,7 @@ def names_other(text: str) -> bool:
         or plain(text) in _nothing()
         or kinds(text) & {"organization", "degree"}
         or re.fullmatch(r"[a-z]+|.*[\d@:/].*", text)
+        or _LICENCE.match(text)
     )
 
 
@@ -50,6 +59,7 @@ def is_likely(text: str) -> bool:
         or natural_languages() & set(plain(text).split())
         or plain(text) in _nothing()
         or _nothing() & set(plain(text).split())
+        or _LICENCE.match(text)
     ):
         return False
     return not kinds(bare.title() if bare.isupper() else bare)
@@ -64,7 +74,7 @@ def without_title(text: str) -> str:
     """Return a text without words at its ends that say what it is, as in “Lebenslauf Ada Example”."""
     said = text.split()
     begin = next((count for count in range(min(len(said), 4), 0, -1) if plain(" ".join(said[:count])) in _nothing()), 0)
-    said = said[begin:]
+    said = said[begin + (0 < begin < len(said) and said[begin] in _OF) :]
     end = next((count for count in range(min(len(said) - 1, 3), 0, -1) if plain(" ".join(said[-count:])) in _nothing()), 0)
     return " ".join(said[: len(said) - end])
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from cvrender.errors import InputError, Problem
-from cvrender.formats.lines import LineCell, LineKind, OldLine
+from cvrender.formats.lines import LineCell, LineKind, LineLook, OldLine
 from cvrender.formats.values import latex
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.tex.definitions import Definition, argument, chosen
@@ -31,6 +31,7 @@ class WalkState(ABC):
         self.nocite: set[str] = set()
         self.has_author = self.is_set_apart = self.has_printed_works = False
         self.expansions = self.length = 0
+        self.size = 1.0
         self.depth = 0
         self.source, self.place, self.number, self.fixed = "", 0, 1, False
         self.buffer: list[str] = []
@@ -73,7 +74,8 @@ class WalkState(ABC):
         self.is_set_apart = False
         if self.cells:
             level = max(1, self.list_depth())
-            self.emit(OldLine(tuple(self.cells), self.line, self.kind, level, self.file))
+            self.emit(OldLine(tuple(self.cells), self.line, self.kind, level, self.file, LineLook(size=self.size)))
+            self.size = 1.0
         self.cells = []
         self.kind = self.kind if keep_kind and self.kind == "bullet" else "text"
 

@@ -25,6 +25,8 @@ _LENGTH = re.compile(r"\s*=?\s*[-+]?(?:[\d.,]+\s*[a-z]{2}\b|[\d.,]*\\[a-z]+)(?:\
 """A length of TeX, such as `2pt plus 1fil` or `.5\\hoffset`."""
 _SETS_APART = frozenset("large Large LARGE huge Huge textsc scshape MakeUppercase uppercase underline uline".split())
 """What headings that are none of LaTeX's look like, besides bold type."""
+_SIZES = {"LARGE": 1.7, "huge": 2.1, "Huge": 2.5, "HUGE": 2.5}
+"""Sizes that little but names have, to that of the text."""
 _PRINTS_WORKS = re.compile(r"(?i)cite|publ|bib(?!resource|liographystyle|font|setup)")
 """Names of macros that may print works of a bibliography."""
 MAX_EXPANSIONS = 20_000
@@ -84,6 +86,7 @@ class Walker(WalkState):
     def _word(self, name: str, starred: str, whole: str) -> None:
         tables = self.tables
         self.is_set_apart = self.is_set_apart or name in _SETS_APART
+        self.size = max(self.size, _SIZES.get(name, 1.0))
         self.has_printed_works = self.has_printed_works or bool(_PRINTS_WORKS.search(name))
         if name in ("begin", "end"):
             step(self, name)
