@@ -87,3 +87,29 @@ def test_what_is_personal_is_private(language: str, line: str, key: str, truth: 
             assert person[key] == truth
             assert line.replace("：", ":").rpartition(": ")[2] not in public
         assert "headline" not in person and ("phones" in person) == (key == "phones"), person
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "value"),
+    [
+        ("Data e luogo di nascita: Nulla, 10 Marzo 1995", "birthplace", "Nulla"),
+        ("geb.: am 13.05.1966, Nirgendwo", "birthplace", "Nirgendwo"),
+        ("Endereço: Rua Exemplo 10. Cel: +55 81 5555-0100", "location", "Rua Exemplo 10"),
+        ("Tel.: +49 – (30) 555 – 0100", "phones", ["+49 – (30) 555 – 0100"]),
+        ("手机：15550100000 丨 ada@example.org", "phones", ["15550100000"]),
+        ("21 год丨ada@example.org", "emails", ["ada@example.org"]),
+        ("Número de celular: 555 010 000", "headline", None),
+        ("Ada Example, 36 ans, Engineer", "headline", "36 ans, Engineer"),
+        ("Zapfenstufe: zweite", "headline", None),
+    ],
+)
+def test_what_the_head_says_is_in_its_field(line: str, key: str, value: object) -> None:
+    text = f"# Ada Example\n\n{line}\n\n## Education\n\n2010 – 2014 BSc, University of Nowhere\n"
+    assert read_content(Content(text.encode(), "cv.md")).person.get(key) == value
+
+
+def test_a_number_of_texts_that_no_field_takes_is_a_section() -> None:
+    said = "\n\n".join(f"Zapfen {colour}: {colour}" for colour in "rot blau gelb braun grau lila rosa beige".split())
+    text = f"# Ada Example\n\n{said}\n\n## Education\n\n2010 – 2014 BSc, University of Nowhere\n"
+    (section,) = read_content(Content(text.encode(), "cv.md")).data["custom"]
+    assert len(section["highlights"]) == 8

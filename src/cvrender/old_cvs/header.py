@@ -11,48 +11,60 @@ from cvrender.formats.table import ImportedEntry
 from cvrender.formats.values import identifiers
 from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.private_use import HIDDEN
-from cvrender.old_cvs.headings import words
+from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.headings import is_of_contacts, plain, words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.person_name import is_likely, name_parts
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
 
-EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.(?:[a-z]{2,}(?=[A-Z][a-z])|[\w-]+))+")
-PHONE = re.compile(r"(?<![\w/.-])(?:\+|\(|00)?\d[\d ()/.-]{6,}\d(?![\w-])")
+EMAIL = re.compile(r"[A-Za-z0-9_.+%'-]*[A-Za-z0-9_]@[\w-]+(?:\.(?:[a-z]{2,}(?=[A-Z][a-z])|[\w-]+))+")
+PHONE = re.compile(r"(?<![\w/.-])(?:\+|\(|00)?\d(?:[\d ()/-]|\.(?!\s)|(?<=[\d) ])[–—](?=[ (\d])){6,}\d(?![\w-])")
 ORCID = re.compile(rf"(?<!\d){RESEARCHER_IDS['orcid'].pattern}(?!\d)")
 URL = re.compile(
     r"(?:https?://|www\.)[^\s,;|]+|(?<![\w@.])(?:[\w-]+\.)+(?:com|org|net|edu|io|dev|me|ch|de|fr|uk|it|es|ca|ai|in|app|info|eu|nl|be|at|au|se|no|fi|dk|cz|pl|jp|cn|co|gov|github\.io)(?:/[^\s,;|]*)?(?![\w@])"
 )
 _PLACE = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?, [A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?")
-SIGNS = re.compile(r"\s*[|•·∙⋅◦▪‣⋄∗■●◆丨]\s*|\t+| {3,}|\s+[–—-]\s+|\s*//\s+|;\s+")
-_POST = {"title", "organization", "degree"}  # kinds of words that tell a post from a place
+SIGNS = re.compile(r"\s*[|•·∙⋅◦▪‣⋄∗■●◆丨]\s*|\t+| {3,}|(?<![\d)])\s+[–—-]\s+|\s+[–—-]\s+(?![\d(])|\s*//\s+|;\s+")
 _ADDRESSES = frozenset("mr mrs ms sr sra herr frau".split())
 """Words before a name that are not titles."""
+_LABEL_BEFORE = re.compile(r"(?:^|(?<=[,;|.])\s*)[^\W\d_][^,;|:：@\d]{0,40}[:：]\s*$")
+_LABELLED = re.compile(r"(?P<label>[^\W\d_][^:：]{1,40}?)\s*[:：]\s*(?P<value>\S.*)")
+_AGE = re.compile(
+    r"(?i)\W*(?:aged? )?\d{2}\s*(?:ans|years?(?: old)?|yrs|jahre?(?: alt)?|años|anos|anni|jaar|år|lat|let|év|лет|год\w*|рок\w*|"
+    r"yaş\w*|tahun|세|岁|歲|歳|才)\W*"
+)
 _NETWORK = re.compile(r"^(?P<name>[\w ]{2,20}?)\s*[:/@]\s*@?(?P<user>[\w.-]{2,60})/?$")
 
 
 class PersonHeader:
-    """Collects what is said of the person. `rest` is what no field takes."""
+    """Collects what is said of the person. `rest` is what no field takes, and `others` what may be shown of it."""
 
     def __init__(self) -> None:
         self.person = ImportedEntry()
         self.parts: dict[str, str] = {}
         self.texts: list[str] = []
         self.rest: list[str] = []
+        self.others: list[str] = []
+        self.is_within_location = False
 
     def read(self, lines: list[OldLine]) -> None:
         """Read the lines."""
         for line in lines:
             if not self.person.places and line.cells:
                 self.person.places[()] = (line.file, line.number, 1)
-            label = ""
+            label = pending = ""
+            self.is_within_location &= any(cell.role == "contacts" for cell in line.cells)
             for cell in line.cells:
                 if label:
                     self._private(facts_of(label_of(label), cell.plain, f"{label.rstrip(' :：')}:"))
                     label = ""
                 elif label_of(cell.plain) and cell is not line.cells[-1]:
                     label = cell.plain
+                elif pending or not (cell.plain.endswith((":", "：")) and cell is not line.cells[-1]):
+                    self._cell(LineCell(f"{pending} {cell.text}", cell.role) if pending else cell, line)
+                    pending = ""
                 else:
-                    self._cell(cell, line)
+                    pending = cell.text
         first, family = self.parts.get("first", ""), self.parts.get("family", "")
         if first and "title" in kinds(family):
             family = ""
@@ -157,14 +169,16 @@ class PersonHeader:
     def _location(self, text: str) -> None:
         known = str(self.person.get("location", ""))
         text = text.strip(" ,")
+        self.is_within_location = True
         if text and text not in known:
             self.person["location"] = f"{known}, {text}" if known else text
 
     def _free(self, cell: LineCell) -> None:
         """Read a cell that no macro explains."""
         for span in cell.spans:
-            if span.href and (mail := span.href.removeprefix("mailto:")) != span.href:
-                self._add("emails", mail.partition("?")[0])
+            if span.href.startswith("mailto:"):
+                for mail in EMAIL.findall(span.href.removeprefix("mailto:").partition("?")[0]):
+                    self._add("emails", mail)
             elif span.href.startswith("tel:") and not PHONE.search(span.text):
                 self._add("phones", span.href.removeprefix("tel:"))
             elif span.href and not span.href.startswith("tel:") and (link := _link(span.href)):
@@ -188,48 +202,84 @@ class PersonHeader:
     def _piece(self, piece: str) -> None:
         facts, text = personal_facts(" ".join(piece.split()))
         self._private(facts)
-        private, others = not_phones(text)
+        private, kept = not_phones(text)
         for part in private:
             self.rest.append(part)
             text = text.replace(part, " ", 1)
-        for index, part in enumerate(others):
+        for index, part in enumerate(kept):
             text = text.replace(part, HIDDEN.char(index % 2), 1)
         for pattern, key in ((EMAIL, "emails"), (ORCID, "orcid"), (URL, "links"), (PHONE, "phones")):
             for match in pattern.findall(text):
-                if key == "orcid":
-                    self.person["orcid"] = match
-                elif key == "phones" and sum(char.isdigit() for char in match) < 8 and not match.startswith("+"):
-                    continue
-                elif key == "links":
-                    link = _link(match.rstrip("."))
-                    if not link:
-                        continue
-                    self._add("links", link)
-                else:
-                    self._add(key, match.strip())
-                text = text.replace(match, " ", 1)
-        for index, part in enumerate(others):
+                if self._contact(key, match):
+                    before, _, after = text.partition(match)
+                    text = f"{_LABEL_BEFORE.sub('', before)} {after}"
+        for index, part in enumerate(kept):
             text = text.replace(HIDDEN.char(index % 2), part, 1)
-        text = without_labels(text)
-        if not re.search(r"\w", text):
-            return
+        text = self._without_name(without_labels(text))
+        if re.search(r"\w", text) and plain(text) not in left_out() and not is_of_contacts(text):
+            self._words(text)
+
+    def _contact(self, key: str, text: str) -> bool:
+        """Add a contact, and return whether it is one."""
+        if key == "orcid":
+            self.person["orcid"] = text
+        elif key == "links":
+            link = _link(text.rstrip("."))
+            if not link:
+                return False
+            self._add("links", link)
+        elif key == "phones" and (sum(char.isdigit() for char in text) < 8 and text[0] != "+" or _is_time(text)):
+            return False
+        else:
+            self._add(key, text.strip())
+        return True
+
+    def _without_name(self, text: str) -> str:
+        """Return a text without the name, if it is more than a part of another word."""
+        name = str(self.person.get("name", ""))
+        said = re.sub(rf"(?i)(?<!\w){re.escape(name)}(?!\w)", " ", text) if name else text
+        return without_labels(said) if said != text else text
+
+    def _words(self, text: str) -> None:
+        """Place what is neither a contact nor private: the name, a link, the location, what the person is, or more."""
+        labelled = _LABELLED.fullmatch(text)
         if "name" not in self.person and not self.parts and is_likely(text):
             self.person["name"] = text
         elif (match := _NETWORK.match(text)) and match["name"].casefold() in NETWORKS:
             self._add("links", {"value": NETWORKS[match["name"].casefold()].format(match["user"]), "label": match["name"]})
-        elif len(text) > 120 or not self._is_location(text) and len(f"{self.person.get('headline', '')}{text}") > 150:
+        elif _AGE.fullmatch(text):
+            self.rest.append(text)
+        elif (
+            len(text) > (120 if text.isascii() or ord(max(text)) < 0x3000 else 40)
+            or not labelled
+            and len(text.split()) > 7 + 3 * bool(kinds(text) & {"title", "degree"})
+        ):
             self.texts.append(text)
-        elif self._is_location(text):
+        elif not labelled and self._is_location(text):
             self._location(text)
-        else:
+        elif not labelled and self._may_be_headline(text):
             self._headline(text)
+        else:
+            self.others.append(text)
+
+    def _may_be_headline(self, text: str) -> bool:
+        """Return whether a text may say what the person is: the first one, and others with words of jobs or degrees."""
+        known = str(self.person.get("headline", ""))
+        if len(f"{known}{text}") > 150 or text.endswith((":", "：")):
+            return False
+        return not known and not self.others and not re.search(r"\d", text) or bool(kinds(text) & {"title", "degree"})
 
     def _is_location(self, text: str) -> bool:
-        if is_place(text) or _is_address(text):
+        if is_place(text) or _is_address(text) or self.is_within_location and len(text) < 40 and not kinds(text):
             return True
-        if "location" not in self.person:
-            return bool(_PLACE.fullmatch(text)) and not kinds(text)
-        return "headline" in self.person and len(text) < 40 and not kinds(text) & _POST
+        return "location" not in self.person and bool(_PLACE.fullmatch(text)) and not kinds(text)
+
+
+def _is_time(text: str) -> bool:
+    """Return whether digits that might be a telephone number are a day or a range of time."""
+    return bool(re.match(r"(?:19|20)\d\d\s?[./-]\s?\d{1,2}(?!\d)", text)) or any(
+        "start" in date.fields for date in dates_in(text)
+    )
 
 
 _AT = re.compile(r"\s?[\[({<]\s?(?:at|AT|@|ät|arroba)\s?[\])}>]\s?|(?<=\w) (?:at|AT|@) (?=[\w.-]+(?:\.| dot )\w)")
@@ -246,10 +296,10 @@ def mails_of(line: OldLine) -> list[str]:
 
 
 def _is_address(text: str) -> bool:
-    return bool(
+    return not any(dates_in(text)) and bool(
         re.search(
             r"\b\d{4,6}\b|\b(?:street|st\.|avenue|ave|road|rd\.?|straße|strasse|str\.|rue|via|calle|drive|blvd|room|floor|apt|"
-            r"p\.?\s?o\.? box)\b|^\d+ \w",
+            r"p\.?\s?o\.? box)\b|^\d+,? (?:rue|avenue|av|bd|boulevard|[^\W\d_]+ (?:street|st|road|rd|avenue|ave|drive|lane)\b)",
             text,
             re.IGNORECASE,
         )
@@ -257,8 +307,8 @@ def _is_address(text: str) -> bool:
 
 
 def left_out() -> frozenset[str]:
-    """Return lines that say nothing of the person, in lower case."""
-    return frozenset(str(word) for word in words()["left_out"])
+    """Return lines that say nothing of the person, as they are compared."""
+    return frozenset(plain(str(word)) for word in words()["left_out"])
 
 
 def says_nothing(line: OldLine) -> bool:
@@ -267,7 +317,7 @@ def says_nothing(line: OldLine) -> bool:
     if line.kind in ("bullet", "row", "entry", "break") or len(text) > 60:
         return False
     is_number = re.fullmatch(r"(?:page )?\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?", text)
-    return text in left_out() or bool(
+    return plain(text) in left_out() or bool(
         is_number or re.fullmatch(r"(?:last )?(?:updated?|modified|compiled)(?: on)?:? [\w ,./-]{4,30}", text)
     )
 

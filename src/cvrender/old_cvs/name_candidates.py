@@ -69,7 +69,8 @@ def find_name(head: Sequence[OldLine], others: Sequence[OldLine], signs: NameSig
         return f"{match[1]} {match[2]}".title(), ()
     if not best[1].text and not names_other(signs.given) and not signs.given.islower():
         return given.plain, ()
-    return best[1].text, best[1].lines
+    same = (each.lines for _, each in weighed if each.text.casefold() == best[1].text.casefold() and each.lines)
+    return best[1].text, next(same, ())
 
 
 def _weight(candidate: _Candidate, signs: NameSigns) -> float:

@@ -20,6 +20,8 @@ _RANGE = re.compile(rf"(?<![\w/.-]){_YEARS} ?[-–—/] ?{_YEARS}(?![\w/-])")
 _POSTCODE = re.compile(r"(?<![\w.+)-])(?:(?<!\d )\d{5}-\d{3}|〒 ?\d{3}-\d{4}|(?<=[A-Z]{2} )\d{5}-\d{4})(?![\w-])")
 _NUMBER = re.compile(r"(?:(?:\S*\d\S*|[A-Z]{1,3})(?:\s+|$))+")
 """A number of a person, which may have letters among its digits."""
+_AFTER_ADDRESS = re.compile(r"[.;,]?\s+(?=\S+@\S|[^\W\d_][\w.]* ?[:：])")
+"""What divides an address from a contact behind it."""
 _OF_PHONE = re.compile(
     r"(?:tel|phone|mobil|cell?|fax|fone|telef|whatsapp|тел|моб|τηλ|电话|電話|手机|전화|هاتف|تلفن|טל|נייד|फ़ोन|फोन)[^\d@]{0,12}$",
     re.IGNORECASE,
@@ -67,6 +69,12 @@ def _has_value(match: re.Match[str]) -> bool:
     return key not in ("national number", "location") or bool(re.match(r"\S*\s?\S*\d", match.string[match.end() :]))
 
 
+def _begins(match: re.Match[str]) -> bool:
+    """Return whether a label may stand where it does: that of an address only at the beginning of a text, or of a part of it."""
+    before = match.string[: match.start()].rstrip()
+    return personal_labels()[match["name"].casefold()] != "address" or not before or before[-1] in ",;|.·•"
+
+
 def is_personal(line: OldLine) -> bool:
     """Return whether a line begins with a label of what is personal, and a colon or a cell of its own."""
     first = line.cells[0].plain if line.cells else ""
@@ -76,7 +84,7 @@ def is_personal(line: OldLine) -> bool:
 
 def personal_facts(text: str) -> tuple[list[PersonalFact], str]:
     """Return what a text says of the person that is private, and what is left of it."""
-    matches = [match for match in _label().finditer(text) if _has_value(match)]
+    matches = [match for match in _label().finditer(text) if _has_value(match) and _begins(match)]
     if not matches:
         return _without_label(text)
     facts: list[PersonalFact] = []
@@ -87,6 +95,8 @@ def personal_facts(text: str) -> tuple[list[PersonalFact], str]:
             key = personal_labels()[match["name"].casefold()]
             if key == "national number" and not following and (number := _NUMBER.match(value)):
                 value, rest = number[0].strip(), value[number.end() :]
+            elif key in ("address", "location") and not following:
+                value, _, rest = _AFTER_ADDRESS.sub("\n", value, count=1).partition("\n")
             facts += facts_of(key, value, match[0].strip())
     return facts, f"{text[: matches[0].start()]} {rest}".strip(" ,;|·•")
 
@@ -106,6 +116,8 @@ def _without_label(text: str) -> tuple[list[PersonalFact], str]:
 def facts_of(key: str, value: str, label: str = "") -> list[PersonalFact]:
     """Return what a value with its label says."""
     whole = f"{label} {value}" if label and not label.endswith(value) else label or value
+    if key == "address":
+        return [PersonalFact("location", value)]
     if key not in _SHOWN:
         return [PersonalFact("", whole)]
     if key != "birthdate":
@@ -114,7 +126,20 @@ def facts_of(key: str, value: str, label: str = "") -> list[PersonalFact]:
     if not date:
         return [PersonalFact("", whole)]
     is_plain = [other.fields for other in dates_in(value)] == [{"date": date}] and re.search(r"[:：]$", label)
-    return [PersonalFact(key, date, "" if is_plain and re.fullmatch(r"[\d./ -]+", value) else whole)]
+    place = _place_beside(value)
+    facts = [PersonalFact(key, date, "" if is_plain and re.fullmatch(r"[\d./ -]+", value) else whole)]
+    return [*facts, PersonalFact("birthplace", place)] if place else facts
+
+
+_BESIDE = re.compile(r"(?:\d[\d./ -]*|\b(?:in|à|a|em|en|am|le|il|di|de|el|dne|v|г|р|ve)\b)\.?")
+"""What stands beside the place in the day and place of birth."""
+
+
+def _place_beside(value: str) -> str:
+    """Return the place that stands with a day of birth: `Pistoia, 10 Marzo 1995`; "" if none does."""
+    said = " ".join("" if month_of(word.strip(".,")) else word for word in re.sub(r"\(.*?\)", " ", value).split())
+    said = " ".join(_BESIDE.sub(" ", said).split()).strip(" ,;.-–")
+    return said if re.fullmatch(r"[^\W\d_a-zß-ÿ][\w'’./-]{2,}(?:,? [\w'’./-]+){0,3}", said) and ord(said[0]) < 0x3000 else ""
 
 
 def birthdate(text: str, is_english: bool = False) -> str | None:

@@ -11,6 +11,7 @@ from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry, keep
+from cvrender.formats.values import markdown
 from cvrender.model.names import normalized_name
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM
@@ -29,6 +30,8 @@ from cvrender.old_cvs.works.section import PublicationItem, items_of
 
 _MAX_LINES = 60_000
 _UNTITLED = "Further lines"
+_MAX_OTHERS = 6
+"""The texts about a person that are kept under `x-import`; more of them are a section."""
 _NO_WORKS = re.compile(
     r"talk|present|poster|lectur|invit|media|press|service|review|grant|teach|vortr|expose|conferenc(?:e|ia|ias)$"
 )
@@ -76,7 +79,10 @@ def read_prose(document: OldDocument) -> Imported:
 def _refuse_what_is_no_cv(imported: Imported, document: OldDocument) -> None:
     """Raise InputError if no section was found: a profile of it would be wrong without a word."""
     seen = [line.plain for line in document.lines if line.kind != "break" and line.plain]
-    if not {key for key, value in imported.data.items() if value} - {"language", "bio", "person"} and len(seen) > 5:
+    found = {key for key, value in imported.data.items() if value} - {"language", "bio", "person"}
+    if found == {"custom"} and all(section.get("title") == _UNTITLED for section in imported.data["custom"]):
+        found = set()
+    if not found and len(seen) > 5:
         message = (
             f"no section of a CV was found; its {len(seen)} lines begin with “{'”, “'.join(text[:40] for text in seen[:3])}”"
         )
@@ -273,6 +279,11 @@ def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> 
         if name.isupper() and len(name.split()) > 1:
             person["name"] = f"{_PARTICLE.sub(lambda match: match[0].lower(), name.title())}{comma}{after}"
     _bio(imported, header.texts)
+    if len(header.others) > _MAX_OTHERS:
+        lines = [OldLine((LineCell(markdown.escape(text)),), kind="bullet", file=document.file) for text in header.others]
+        add_own_section(imported, custom_section(_UNTITLED, lines))
+    else:
+        header.rest += header.others
     document.unplaced += len(header.rest)
     if header.rest:
         keep(person, imported.format, {"lines": header.rest})
