@@ -1,4 +1,4 @@
-"""Test that labels stand only where they say something: before grades in figures, and roles that are not in the heading."""
+"""Test what stands only where it says something: labels of grades, roles that are not in the heading, and the only author."""
 
 from collections.abc import Callable
 
@@ -38,3 +38,18 @@ def test_a_role_is_not_said_again_below_its_heading(document_of: Callable[..., D
     document = document_of(f"person: {{name: Ada}}\nservice: {entries}\n{views}", style, view="v")
     assert shown(document).count("ICML") == 2 and shown(document).count("Reviewer") == 1
     assert "Reviewer: ICML" in shown(document_of(f"person: {{name: Ada}}\nservice: {entries}", style))
+
+
+@pytest.mark.parametrize(
+    ("authors", "line"),
+    [
+        ("[Ada Example]", "Annals"),
+        ("[Ada Example, Ann Lee]", "Ada Example, Ann Lee, Annals"),
+        ("[{name: Ada Example, student: true}]", "Ada Example‡, Annals"),
+        ("[Ann Lee]", "Ann Lee, Annals"),
+    ],
+)
+def test_folio_names_no_owner_who_is_the_only_author(document_of: Callable[..., Document], authors: str, line: str) -> None:
+    work = f"{{type: article-journal, title: Loops, authors: {authors}, venue: Annals, date: 2019}}"
+    document = document_of(f"person: {{name: Ada Example}}\npublications: [{work}]\n", "folio")
+    assert line in shown(document)

@@ -18,7 +18,8 @@ await page.fill("#view-name", "post");
 await page.getByRole("button", { name: "Duplicate", exact: true }).click();
 await page.waitForSelector("td input");
 await page.getByLabel(/: post/).nth(2).click();
-await page.waitForTimeout(1500);
+await page.getByText("Saved", { exact: true }).waitFor();
+await page.waitForTimeout(5000); // until the page has no longer what was unticked
 await picture("edit-views");
 await page.click("nav >> text=Import");
 await page.setInputFiles("#file", `${folder}/works.bib`);

@@ -17,10 +17,11 @@ from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import PartialDate, When, dates_of
 from cvrender.model.expressions import expression
-from cvrender.model.fields import Author, Contact, LabelledField, Link, Localized, Person, Venue
+from cvrender.model.fields import AUTHOR_MARKS, Author, Contact, LabelledField, Link, Localized, Person, Venue
 from cvrender.model.identifier_table import ORGANIZATION_IDS, WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Patent, Publication
 from cvrender.model.links import dialed
+from cvrender.model.names import is_owner
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation
 from cvrender.model.text import Span, Text, join, plain_text
@@ -153,12 +154,20 @@ def _identifiers(entry: Entry, values: Mapping[str, Any], wording: Wording, plac
     return [*identifiers, placeholders.put(plain_text(str(mark)))] if mark else identifiers
 
 
-def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) -> dict[str, str]:
-    """Return the values of `authors` and `editors` that are not those of the fields alone."""
+def _is_by_owner(work: Publication, wording: Wording) -> bool:
+    """Return whether the owner is the only author of a work, without a mark."""
+    if work.et_al or work.collaboration or len(work.authors) != 1:
+        return False
+    [author] = work.authors
+    return is_owner(author, wording.owner) and not any(getattr(author, mark) for mark in AUTHOR_MARKS)
+
+
+def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) -> dict[str, Any]:
+    """Return the values of `authors` and `editors` that are not those of the fields alone, and `by_owner`."""
     if "authors" in wording.leave_out or (entry.authors and not entry.collaboration):
-        return {}
-    signature = placeholders.put(signed(entry, wording))
-    return {"authors": signature} if entry.collaboration else {"authors": signature, "editors": ""}
+        return {"by_owner": _is_by_owner(entry, wording)}
+    signature = {"authors": placeholders.put(signed(entry, wording)), "by_owner": False}
+    return signature if entry.collaboration else {**signature, "editors": ""}
 
 
 @lru_cache(maxsize=256)
