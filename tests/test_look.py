@@ -20,6 +20,7 @@ from cvrender.model.base import field_names
 from cvrender.model.look import ABOUT, PLAIN_LOOK, Color, Heading, Look, in_yaml, on_white
 from cvrender.model.style import Style
 from cvrender.model.value import replace
+from cvrender.targets import TARGETS
 from cvrender.targets.docx.layout import layout_of
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render as word_text
@@ -296,3 +297,21 @@ def test_roles_at_one_employer_are_indented_unless_dates_have_a_column(tmp_path:
         left = {word["text"]: word["x0"] for word in opened.pages[0].extract_words()}
     assert left["Chief"] == pytest.approx(left["Clerk"], abs=0.5)
     assert (left["Chief"] > left["Works"] + 5) is is_indented
+
+
+def test_headings_in_a_column_stand_on_the_first_line_of_their_text_and_are_read_as_lines(tmp_path: Path) -> None:
+    path = tmp_path / "ada.yaml"
+    path.write_text(
+        "person: {name: Ada}\ncertifications: [{title: Licence}]\n"
+        "bio: Weaves.\npublications: [{title: Notes, authors: [Ada], type: book, date: 1843}]\n"
+    )
+    [pdf] = render(load_profile(path), style="margin", targets=["pdf"])
+    with pdfplumber.open(io.BytesIO(pdf.content)) as opened:
+        bottom = {word["text"]: word["bottom"] for word in opened.pages[0].extract_words()}
+    assert bottom["Biography"] == pytest.approx(bottom["Weaves."], abs=0.5)
+    assert bottom["Certifications"] == pytest.approx(bottom["Licence"], abs=0.5)
+    assert bottom["Licenses"] > bottom["Licence"] + 8
+    below = min(place for place in bottom.values() if place > bottom["Licenses"] + 1)
+    assert below > bottom["Licenses"] + 16  # the next section is not beside the second line of a heading
+    lines = TARGETS["pdf"].read(pdf.content).lines
+    assert {"Biography", "Weaves.", "Publications"} <= {line.strip() for line in lines}

@@ -78,7 +78,8 @@ def _headings(context: CheckContext) -> Iterator[Discrepancy]:
             continue
         last = match.leaf.text.spans[-1]  # of a formula, signs may follow the letters that were matched
         ends = set(range(match.end, match.end + (2 * len(last.text) if last.math else 0) + 2))
-        if match.start not in starts or not ends & starts and max(ends) <= size:
+        alone = ends & starts or max(ends) > size or context.reading.standing  # of lines in two directions, only the beginning
+        if match.start not in starts or not alone:
             message = f"heading {shorten(match.leaf.text.plain)} is not alone on its line"
             yield Discrepancy(
                 message, match.leaf.source, severity="warning" if context.traits.paged else "error", code="heading-not-alone"

@@ -1,7 +1,9 @@
 """Write the content of a tagged page: each owner's glyphs as marked content with spaces, and decoration as artifacts."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 
 from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Run
 from cvrender.targets.pdf.tagging.operators import Shown, literal
@@ -31,6 +33,9 @@ class PageWriter:
 
     def write(self, items: Iterable[Item]) -> bytes:
         """Return the content of the page."""
+        items = [*items]
+        runs = [item for item in items if isinstance(item, Run)]
+        beside = {id(run) for run, after in pairwise(runs) if _is_beside(run, after)}
         for item in items:
             if isinstance(item, bytes):
                 if item in _TEXT_OBJECT:
@@ -38,6 +43,7 @@ class PageWriter:
                 self.out.append(item)
             elif isinstance(item, Run):
                 self.run(item)
+                self.out += [_line_end(item.font_operator)] * (id(item) in beside)
             elif isinstance(item, Drawing):
                 self.begin(item.owner, item.order)
                 self.out.append(item.operators)
@@ -87,6 +93,19 @@ class PageWriter:
             self.out.append(b"/ReversedChars BMC\n%s\nEMC" % shown if piece.reversed else shown)
             if piece.reversed:
                 self.close()
+
+
+def _is_beside(run: Run, after: Run) -> bool:
+    """Return whether a run ends a heading that has its text next to it."""
+    owner = run.pieces[-1].owner if run.pieces else DECORATION
+    others = not after.pieces or after.pieces[0].owner is not owner
+    return others and re.fullmatch(r"H\d?", owner.role) is not None and abs(run.y - after.y) < 1
+
+
+def _line_end(font_operator: bytes) -> bytes:
+    """Return a space on another line, by which readers that go by the order of the content end the line of a heading."""
+    size = font_operator.split()[1]
+    return b"/%s %s Tf %s Ts(%s)Tj 0 Ts %s" % (NAME.encode(), size, size, SPACE, font_operator)
 
 
 def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
