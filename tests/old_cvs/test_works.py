@@ -219,3 +219,27 @@ def test_the_number_of_a_paper_is_no_year() -> None:
         [line("Ada Example and Bob Sample. “Delays of queues”. Example Discussion Paper No. 2031")], "Ada Example"
     )
     assert entry and "date" not in entry
+
+
+def test_works_that_a_page_says_in_bibtex_are_read_with_its_help(tmp_path: Path) -> None:
+    def cited(key: str, title: str, year: int) -> str:
+        return (
+            f"<pre>@article{{{key}, title = {{{title}}}, author = {{Ada Example and Bob Sample}},"
+            f" journal = {{Annals of Waiting}}, year = {{{year}}}, pages = {{1--9}}}}</pre>"
+        )
+
+    titles = ("Notes, Tides and Delays", "Shorter, Longer")
+    (tmp_path / "cv.html").write_text(
+        "<!DOCTYPE html><html><body><h1>Ada Example</h1><h2>Education</h2><p><b>PhD</b>, University of Examples, 2010 – 2014</p>"
+        "<h2>Publications</h2><ul>"
+        f"<li><p>{titles[0]}</p><p>Ada Example‡, Bob Sample; won in 2021</p>{cited('a', titles[0], 2019)}</li>"
+        f"<li><p>{titles[1]}</p><p>Sample; Example</p>"
+        f"<details><summary>BibTeX</summary>{cited('b', titles[1], 2020)}</details></li>"
+        "</ul></body></html>"
+    )
+    works = read_file(tmp_path / "cv.html").data["publications"]
+    assert [(work["title"], str(work["date"]), work["page"]) for work in works] == [
+        (titles[0], "2019", "1–9"),
+        (titles[1], "2020", "1–9"),
+    ]
+    assert "2021" in str(works[0])

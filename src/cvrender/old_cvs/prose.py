@@ -247,10 +247,11 @@ def _are_works(imported: Imported, lines: list[OldLine], header: PersonHeader) -
 def _publications(imported: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
     """Read a list of publications; those whose parts are not told apart are kept whole under the heading."""
     owner = _owner(imported, header)
+    cited = imported.document.cited if imported.document else ()
     items = [
         item if item.heading else PublicationItem(item.lines, title) for item in items_of(lines, partial(is_read, owner=owner))
     ]
-    for (item, heading), entry in zip(items, publications(items, owner), strict=True):
+    for (item, heading), entry in zip(items, publications(items, owner, cited), strict=True):
         if entry is not None:
             imported.add("publications", entry)
             continue

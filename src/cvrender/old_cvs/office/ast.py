@@ -39,6 +39,7 @@ class AstReader:
         self.level = 0
         self.is_item = False
         self.left_out: list[OldLine] = []
+        self.bibtex: list[str] = []
 
     def blocks(self, blocks: Iterable[Any]) -> None:
         """Read blocks."""
@@ -124,6 +125,10 @@ class AstReader:
         self.blocks(content[2])
 
     def _codeblock(self, content: list[Any]) -> None:
+        if re.match(r"\s*@\w+\s*\{", content[1]):  # how to cite the work above
+            self.bibtex.append(content[1])
+            self.left_out += [OldLine((LineCell(line),), self.number, file=self.file) for line in content[1].split("\n")]
+            return
         for line in content[1].split("\n"):
             self._emit([LineCell(markdown.escape(line))])
 
@@ -164,6 +169,7 @@ class AstReader:
         reader = AstReader(self.file)
         reader.number = self.number
         reader.blocks(blocks)
+        self.bibtex, self.left_out = [*self.bibtex, *reader.bibtex], [*self.left_out, *reader.left_out]
         return [line for line in reader.lines if line.kind != "break"]
 
     def _row(self, inner: list[list[OldLine]]) -> None:

@@ -7,6 +7,7 @@ from cvrender.errors import InputError, Problem, ToolError
 from cvrender.formats.base import OldDocument
 from cvrender.formats.content import Content
 from cvrender.formats.lines import OldLine
+from cvrender.formats.table import ImportedEntry
 from cvrender.old_cvs.document_language import declared_language
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.marked_headings import with_entries, with_headings, with_labels, with_margins
@@ -56,8 +57,20 @@ def read_document(content: Content, format: str) -> OldDocument:
     )
     document.left_out += [*reader.left_out, *left]
     document.told = [*properties_of(content), *(line.plain for line in edges["header"])]
+    if reader.bibtex:
+        document.cited = _cited("\n".join(reader.bibtex), content.file)
     _report_hidden(document, hidden)
     return document
+
+
+def _cited(text: str, file: str) -> list[ImportedEntry]:
+    """Return the works that a page says in BibTeX, besides what it shows; none if BibTeX cannot read them."""
+    from cvrender.formats.registry import read_data
+
+    try:
+        return list(read_data(Content(text.encode(), file), "bibtex").data.get("publications", ()))
+    except InputError:
+        return []
 
 
 def _tree(content: Content, format: str, raw: bytes) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from cvrender.old_cvs.works.formats import ReferenceReading, owns, readings
 from cvrender.old_cvs.works.item import item_of_lines, take_identifiers
 from cvrender.old_cvs.works.people import people
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
+from cvrender.text.markup import inline
 
 _LONG = 3_000
 _LEAST, _GOOD, _MARGIN = 2.0, 3.5, 0.35
@@ -37,10 +38,21 @@ _STATUSES = {
 }
 
 
-def publications(items: Sequence[PublicationItem], owner: str = "") -> list[ImportedEntry | None]:
-    """Return what each item of a list says; None for an item whose authors, title and rest cannot be told apart for sure."""
+def publications(
+    items: Sequence[PublicationItem], owner: str = "", cited: Sequence[ImportedEntry] = ()
+) -> list[ImportedEntry | None]:
+    """Return what each item of a list says; None for an item whose authors, title and rest cannot be told apart for sure.
+
+    `cited` are works that the file says in BibTeX, too: the title of one tells that of the item which shows it.
+    """
     own = _own(owner)
     alternatives = [_readings(item.lines, own) for item in items]
+    works = [_cited_by(item, cited) for item in items]
+    for (ways, _), work in zip(alternatives, works, strict=True):
+        if work:
+            for way in ways:
+                way.worth += 5.0 * (_letters(way.title) == _letters(str(work["title"])))
+            ways.sort(key=lambda way: -way.worth)
     shares = [Counter[str]() for _ in _SHARES]
     for ways, _ in alternatives:
         for share, part in zip(shares, ways[0].way if ways else (), strict=False):
@@ -48,10 +60,37 @@ def publications(items: Sequence[PublicationItem], owner: str = "") -> list[Impo
     total = sum(bool(ways) for ways, _ in alternatives) or 1
     good = sum(bool(ways) and ways[0].worth > _GOOD for ways, _ in alternatives)
     least = _LEAST if 2 * good >= len(items) else _GOOD
-    return [
-        _entry(item, chosen, known, own) if (chosen := _chosen(ways, shares, total, least)) else None
-        for item, (ways, known) in zip(items, alternatives, strict=True)
-    ]
+    entries = []
+    for item, (ways, known), work in zip(items, alternatives, works, strict=True):
+        chosen = _chosen(ways, shares, total, least)
+        entry = _entry(item, chosen, known, own) if chosen else None
+        if work and (entry is None or _letters(str(entry["title"])) != _letters(str(work["title"]))):
+            entry = work
+        elif entry is not None and work:
+            _complete_by(entry, work)
+        entries.append(entry)
+    return entries
+
+
+def _complete_by(entry: ImportedEntry, work: ImportedEntry) -> None:
+    """Take from BibTeX what an item does not show, and what was read otherwise: the type, the year, the names."""
+    taken = {"type"}
+    if "date" in work and str(work["date"])[:4] not in str(date := entry.get("date", "")):
+        taken.add("date")
+        entry["note"] = "; ".join(filter(None, (str(entry.get("note", "")), str(date))))  # the year of an award, say
+    if len(work.get("authors", ())) > len(entry.get("authors", ())):
+        taken |= {"authors", "venue"}
+    entry.update({key: value for key, value in work.items() if key not in entry or key in taken})
+
+
+def _cited_by(item: PublicationItem, cited: Sequence[ImportedEntry]) -> ImportedEntry | None:
+    """Return the work, of those in BibTeX, that an item shows."""
+    said = _letters(" ".join(line.plain for line in item.lines)) if cited else ""
+    return next((work for work in cited if len(name := _letters(str(work.get("title", "")))) > 7 and name in said), None)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", inline(text).plain.casefold())
 
 
 def is_read(lines: Sequence[OldLine], owner: str = "") -> bool:
