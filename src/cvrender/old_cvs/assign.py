@@ -13,7 +13,7 @@ from cvrender.old_cvs.entry_lines import EntryLines
 from cvrender.old_cvs.head_parts import _LABEL, TEAM, HeadPart, Slot, divided
 from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
-from cvrender.old_cvs.section_order import divided_alike, rejoined, usual_order
+from cvrender.old_cvs.section_order import divided_alike, in_usual_lines, rejoined, usual_order
 from cvrender.text.markup import inline
 
 FIELDS = {"positions": ("organization", "title"), "education": ("organization", "degree")}
@@ -86,6 +86,9 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
                 votes.setdefault((part.slot, part.face), Counter())[name] += 1
         assigned.append(entry)
         undecided.append(left)
+    parts = [(entry.fields, left, entry.rest) for entry, left in zip(assigned, undecided, strict=True)]
+    for index in in_usual_lines(parts, FIELDS[section][1]):
+        assigned[index].sure = False
     order = usual_order([(entry.fields, block.heads) for entry, block in zip(assigned, blocks, strict=True)], FIELDS[section][1])
     for entry, left, block in zip(assigned, undecided, blocks, strict=True):
         _by_votes(entry, left, votes)
@@ -182,7 +185,8 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
             named["title"] = "organization"
     if title and (organization is None or is_place(organization.plain)) and _is_said_below(title, fragments, main):
         named["title"] = "organization"
-    if title and section == "education" and "degree" not in title.kinds and any(map(_is_degree_as_note, fragments)):
+    is_noted = any(part.role == "note" and part.kinds == {"degree"} for part in fragments)
+    if title and section == "education" and "degree" not in title.kinds and is_noted:
         fragments = [replace(part, role={"note": "title", "title": "note"}.get(part.role, part.role)) for part in fragments]
     left = []
     for part in fragments:
@@ -202,10 +206,6 @@ def _is_said_below(title: HeadPart, fragments: list[HeadPart], main: str) -> boo
     """Return whether a line below a macro's entry says the job, and so what the macro calls the job is the employer."""
     below = (part for part in fragments if not part.role and part.slot[0] > title.slot[0])
     return main not in title.kinds and any(main in part.kinds for part in below)
-
-
-def _is_degree_as_note(part: HeadPart) -> bool:
-    return part.role == "note" and part.kinds == {"degree"}
 
 
 def _are_exchanged(title: HeadPart, organization: HeadPart) -> bool:

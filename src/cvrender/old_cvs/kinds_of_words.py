@@ -15,7 +15,7 @@ _POSTCODE = re.compile(r"(?:[A-Z]{1,3}-)?\d{4,5} [^\W\d_a-z][\w.'’-]+(?: [^\W\
 """Places that their form tells: `Porto Alegre - RS`, `90402 Nürnberg`."""
 _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
 _IN_BRACKETS = re.compile(r"(?P<city>[^()]{2,40}?)\s*\((?P<inner>[^()]{2,30})\)")
-_OF_BOTH = re.compile(r"(?i)\b(?:software|systems?|tech|technologies|services|solutions|consulting|press|studio|media)\b")
+OF_BOTH = re.compile(r"(?i)\b(?:software|systems?|tech|technologies|services|solutions|consulting|press|studio|media)\b")
 """Words of names of companies that stand in titles, too, where a title is said."""
 _ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
 _OTHER_WORDS = frozenset("AB AL CO DE IN LA MA MD ME MS OR PA SA".split())
@@ -65,7 +65,7 @@ def kinds(text: str) -> frozenset[str]:
     said = {kind for kind in KINDS if len(text) < 300 and _has(kind, text)}
     if is_place(text):
         said = {"place"} if not said - {"degree"} else said | {"place"}
-    if {"title", "organization"} <= said and not _has("organization", _OF_BOTH.sub(" ", text)):
+    if {"title", "organization"} <= said and not _has("organization", OF_BOTH.sub(" ", text)):
         said.discard("organization")  # `Software Engineer`
     if {"title", "organization"} <= said:
         before = re.split(r" \(| in ", text, maxsplit=1)[0]  # the group, or the subject

@@ -2,16 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cvrender.formats.lines import OldLine
 from cvrender.old_cvs.head_parts import HeadPart
-from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.kinds_of_words import OF_BOTH, kinds
 from cvrender.text.markup import inline
 
 Fields = dict[str, HeadPart]
-_CUT_OFF = re.compile(r"\s*(?:[–—-]|\(|,)\s*|\s(?:am|im|an der|in der|at|à la|au)\s")
+_CUT_OFF = re.compile(r"\s*(?:[–—·-]|\(|,)\s*|\s(?:am|im|an der|in der|at|à la|au)\s")
 _SEPARATORS = (",", " – ", " — ", " - ", " at ", ": ")
 
 
@@ -82,3 +82,52 @@ def divided_alike(part: HeadPart, order: tuple[str, str, str]) -> Fields:
     if "title" in kinds(texts["organization"]):
         return {}
     return {name: replace(part, text=text, plain=inline(text).plain) for name, text in texts.items()}
+
+
+def in_usual_lines(entries: Sequence[tuple[Fields, list[HeadPart], list[HeadPart]]], main: str) -> Iterator[int]:
+    """Give entries the job, or degree, of the line of the head in which most have it, where words do not say otherwise.
+
+    `entries` are the fields, what is not decided, and what no field takes. What is not decided is put in the order of the lines
+    in which all entries have something. Yield the entries that are changed.
+    """
+    counted = Counter(fields[main].slot[0] for fields, _, _ in entries if main in fields and not fields[main].role)
+    line, number = counted.most_common(1)[0] if counted else (0, 0)
+    for index, (fields, left, rest) in enumerate(entries):
+        if number > 1 and 2 * number > len(entries) and _take_main(fields, left, rest, main, line):
+            yield index
+    open_ones = [left for fields, left, _ in entries if left and "organization" not in fields and main in fields]
+    lines = Counter(line for left in open_ones for line in {part.slot[0] for part in left})
+    usual = next((line for line, number in lines.most_common(1) if number == len(open_ones) > 1), None)
+    for left in open_ones:
+        left.sort(key=lambda part: part.slot[0] != usual)
+
+
+def _take_main(fields: Fields, left: list[HeadPart], rest: list[HeadPart], main: str, line: int) -> bool:
+    """Take what is in a line for the job or degree; return whether it was something else."""
+    old = fields.get(main)
+    parts = [part for part in (*fields.values(), *left, *rest) if not part.role and part.kinds != {"place"}]
+    here = [part for part in parts if part.slot[0] == line]
+    if not here or len(here) == len(parts) or old in here or any(map(_is_surely_other, here)):
+        return False
+    if old and (old.role or sum(part.slot[0] == old.slot[0] for part in parts) < 2):
+        return False  # words say that another line is the job
+    for name in [name for name, part in fields.items() if part in here or part is old]:
+        del fields[name]
+    for some in (left, rest):
+        some[:] = [part for part in some if part not in here]
+    left += [old] if old else []
+    left.sort(key=lambda part: part.slot)
+    fields[main] = _whole(here)
+    return True
+
+
+def _is_surely_other(part: HeadPart) -> bool:
+    """Return whether words say that a part is an organization, also without those that stand in titles, too."""
+    return "organization" in kinds(OF_BOTH.sub(" ", part.plain))
+
+
+def _whole(parts: list[HeadPart]) -> HeadPart:
+    """Return parts of a line as one."""
+    first, *others = sorted(parts, key=lambda part: part.slot)
+    text = " – ".join([first.text, *(part.text for part in others)])
+    return replace(first, text=text, plain=inline(text).plain) if others else first

@@ -74,7 +74,10 @@ def city_names(languages: Iterable[str]) -> frozenset[str]:
 def country_names(languages: Iterable[str]) -> frozenset[str]:
     """Return the names of countries in these languages, in lower case."""
     codes = [(code, SeparateLocale(code).territories) for code in languages]
-    return frozenset(str(name).casefold() for _, names in codes for key, name in names.items() if key.isalpha())
+    others = ("EU", "EZ", "UN", "QO")  # unions
+    return frozenset(
+        str(name).casefold() for _, names in codes for key, name in names.items() if key.isalpha() and key not in others
+    )
 
 
 def language_names(languages: Iterable[str]) -> frozenset[str]:
