@@ -13,7 +13,7 @@ from cvrender.load.suppressions import unsuppressed
 from cvrender.rules.lint import RULES
 from tests.source_facts import ModuleFacts
 
-BUILT = {f"unknown-{name}" for name in ("section", "field", "view", "style")}
+BUILT = {f"unknown-{name}" for name in ("section", "field", "view", "style", "contract")}
 """Codes of which the second word is a value."""
 
 

@@ -1,6 +1,7 @@
 """Read the Word file of a profile, a letter or a statement that people edited, and propose changes of the YAML file."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,9 @@ class _Returned:
     def with_places(self, problems: Sequence[Problem], text: str) -> list[Problem]:
         """Return problems with a hint where another file, such as an overlay, has values of the field."""
         values = self.profile(text).source.values if self.is_profile else {}
-        others = [(path, place) for path, place in values.items() if Path(place[0]) != self.path]
+        files = {place[0] for place in values.values()}
+        foreign = {file for file in files if Path(file) != self.path}
+        others = [(path, place) for path, place in values.items() if place[0] in foreign]
         placed = []
         for problem in problems:
             path = parse_path(problem.path)
@@ -181,7 +184,7 @@ class _Returned:
         inputs = compose_document(asked, letter, load_profile(profile, overlays=self.overlays)).inputs
         return inputs.document, inputs.style
 
-    @property
+    @cached_property
     def is_profile(self) -> bool:
         """Whether the file is a profile, and not a letter or statement."""
         return "person" in load(self.path).data

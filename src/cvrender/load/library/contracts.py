@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from cvrender.errors import InputError, Problem, nearest
 from cvrender.load.library.search_path import BUILT_IN, Library, read
 from cvrender.load.reader import Source
 from cvrender.model.contract import Contract
@@ -23,9 +22,5 @@ def contract_names(library: Library = BUILT_IN) -> list[str]:
 
 def find_contract(name: str, library: Library = BUILT_IN) -> NamedContract:
     """Find a contract by name. Raises InputError if there is none or it has errors."""
-    if name not in contract_names(library):
-        raise InputError(
-            [Problem(f'contract "{name}" not found', hint=nearest(name, contract_names(library)), code="unknown-contract")]
-        )
     source, contract = read(library.find("contracts", name), Contract)
     return NamedContract(name, contract, source)

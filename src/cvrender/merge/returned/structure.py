@@ -1,8 +1,9 @@
 """Propose entries and bullets that an edited Word document removes, adds or moves."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from itertools import groupby
 
 from cvrender.load.reader import format_path, parse_path
@@ -46,12 +47,13 @@ class StructureProposer:
         self.written = [number for number in range(1, len(self.document.sent) + 1) if self.field(number) in proposer.base]
         self.gone = {number for number in self.written if number not in self.edited.texts}
         self.lines = lines_of(self.document.sent)
+        self.source: Callable[[int], DataPath | None] = cache(self._source)
 
     def field(self, number: int) -> str:
         """Return the field of a text."""
         return self.document.sent[number - 1].field
 
-    def source(self, number: int) -> DataPath | None:
+    def _source(self, number: int) -> DataPath | None:
         """Return the path in the file from which a text comes: of a cell of a table, that of its row."""
         source = self.document.source(number)
         row = _ROW.search(self.field(number).rpartition(" ")[2])

@@ -45,14 +45,15 @@ def _more_tagged(request: SectionRequest, measured: Measured, shown: set[str]) -
 def _narratives(measured: Measured, library: Library) -> Iterator[Breach]:
     """Texts with a name that is nearly one of the contract's, or is numbered or begins like them."""
     own = measured.named.contract.narratives
-    known = {name for other in contract_names(library) for name in find_contract(other, library).contract.narratives}
     views = repr(measured.profile.views)  # raw data
     beginnings = {name.rpartition("-")[0] for name in own if name.rpartition("-")[2].isdigit()}
     beginnings |= {name.partition("-")[0] for name in own if len({other.partition("-")[0] for other in own}) == 1}
-    for name in measured.profile.narratives:
-        if name in known or repr(name) in views:
-            continue
-        if nearest(name, own) or any(name.startswith(f"{beginning}-") for beginning in beginnings if beginning):
+    others = [name for name in measured.profile.narratives if name not in own and repr(name) not in views]
+    alike = [name for name in others if nearest(name, own) or any(name.startswith(f"{first}-") for first in beginnings if first)]
+    listed = contract_names(library) if alike else ()
+    known = {name for other in listed for name in find_contract(other, library).contract.narratives}
+    for name in alike:
+        if name not in known:
             message = f'the contract has no text "{name}", so it is not shown'
             yield Breach(message, f"narratives.{name}", f"its texts are {', '.join(own)}")
 
