@@ -42,7 +42,6 @@ _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
 _MOST_COLUMN = 20.0
 _COLUMN_GAP = 0.3  # em, the least between a date and its headline
 _WIDEST_DATE = 14.0  # em; a wider text is a list of dates
-_LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
 _WIDER = 1.05  # how much wider the texts of a head may be than estimated
 _ERROR = 0.7  # em of a line
 _ICON, _SIGN = 1.1, 0.9  # em: an icon and a sign between contacts, with their spaces
@@ -108,11 +107,11 @@ class Layout:
 
     `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end at
     its end, `frames` whether a date at the right is on the first line of a long headline; `sans` whether the font has no
-    serifs, `line` the distance of lines in em, `photo_side` the photo's side (`end`, `start`), `icon_color` the color of the
-    contacts' icons, empty if they have none, `bar_colors` those of the two parts of a level's bar, `dots` whether that is a
-    row of dots; `rule_colors` are those of the rules of sections and groups, `panel_color` and `band_color` are what is behind
-    the column at the side and behind the head; `side` is that column, and `part` where the text is: in the column, or after
-    the first page.
+    serifs, `line` the distance of lines in em and `own_line` that of the font, `photo_side` the photo's side (`end`, `start`),
+    `icon_color` the color of the contacts' icons, empty if they have none, `bar_colors` those of the two parts of a level's
+    bar, `dots` whether that is a row of dots; `rule_colors` are those of the rules of sections and groups, `panel_color` and
+    `band_color` are what is behind the column at the side and behind the head; `side` is that column, and `part` where the
+    text is: in the column, or after the first page.
     """
 
     page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
@@ -122,6 +121,7 @@ class Layout:
     frames: bool = True
     sans: bool = True
     line: float = 1.17
+    own_line: float = 1.17
     photo_side: str = "end"
     icon_color: str = ""
     bar_colors: tuple[str, str] = ("000000", "CCCCCC")
@@ -210,12 +210,13 @@ class Layout:
         native = self.width(plain_text(f" {header.native}")) * look.native.size / look.name.size if header.native else 0
         affixes = self.width(plain_text(header.before + header.after)) * (look.affix.size / look.name.size - 1)
         name = header.name.upper() if look.name.caps else header.name
-        parts = [(0.0, look.name.size, width_of(name, self.sans, look.name.weight == "bold") + affixes + native)]
+        width = width_of(name, self.sans, look.name.weight == "bold") + affixes + native
+        height = self.own_line * look.name.size * ceil(_WIDER * width * look.name.size / room)
         if header.headline:
-            parts.append((look.headline.before, look.headline.size, self.width(header.headline)))
-        height = sum(before + _LINE * size * ceil(_WIDER * width * size / room) for before, size, width in parts)
-        if lines := self.contact_lines(header, photo):
-            height += look.contacts.before + _LINE * look.contacts.size * len(lines)
+            lines = ceil(_WIDER * self.width(header.headline) * look.headline.size / room)
+            height += look.headline.before + self.line * look.headline.size * lines
+        if contacts := self.contact_lines(header, photo):
+            height += look.contacts.before + self.line * look.contacts.size * len(contacts)
         return self.page.em(height)
 
     def contact_lines(self, header: Header, photo: float) -> list[list[ContactLine]]:
@@ -270,6 +271,7 @@ def layout_of(style: Style) -> Layout:
         kind == "end",
         kind != "last",
         sans=style.family.sans,
+        own_line=style.family.word_line,
         line=min(style.family.word_line, LINE) * float(str(style.values["leading"])),
         photo_side=str(style.values["photo_side"]),
         icon_color=color_of(style.look.contacts.color, style.colors) if style.values["icons"] else "",
