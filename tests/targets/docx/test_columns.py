@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from dataclasses import replace as replace_layout
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,10 @@ from cvrender.model.document import Block, EntryBlock, EntryList, Group, Section
 from cvrender.model.text import plain_text
 from cvrender.model.value import replace
 from cvrender.targets.docx.first_page import divided
+from cvrender.targets.docx.inlines import NEW_PAGE, string
+from cvrender.targets.docx.kept import styled
+from cvrender.targets.docx.layout import PLAIN_LAYOUT
+from cvrender.targets.docx.margin_headings import beside, space_between
 from cvrender.targets.docx.read import read
 
 LONG = "".join(
@@ -132,6 +137,34 @@ def test_a_page_ends_between_entries_or_groups() -> None:
 
 def test_a_document_without_a_section_at_the_side_has_no_frame(profile: Path) -> None:
     assert "framePr" not in part(made(profile, "sidebar", sidebar="interests"), "word/document.xml")
+
+
+def test_a_text_from_right_to_left_has_one_column(profile: Path) -> None:
+    options = {"sidebar_least": "0", "sidebar": "skills, education"}
+    content = render(load_profile(profile), style="sidebar", language="he", targets=["docx"], options=options)[0].content
+    lines = [line.strip() for line in read(content).pages[0]]
+    assert "framePr" not in part(content, "word/document.xml") and any("ada@example.org" in line for line in lines)
+
+
+@pytest.mark.parametrize(("language", "count"), [("en", 5), ("he", 0)])
+def test_headings_of_margin_are_frames_next_to_the_first_line(profile: Path, language: str, count: int) -> None:
+    """Neither has space above, which would differ on a new page; what is below makes room for a heading of two lines."""
+    content = render(load_profile(profile), style="margin", language=language, targets=["docx"])[0].content
+    document = part(content, "word/document.xml")
+    found = re.findall(r'<w:p><w:pPr><w:pStyle w:val="Heading1" ?/>.*?</w:p>\s*<w:p>.*?</w:p>', document, re.DOTALL)
+    framed = [pair for pair in found if "framePr" in pair]
+    assert len(framed) == count and all(pair.count('w:before="0"') == 2 for pair in framed)
+
+
+def test_a_heading_in_the_margin_has_room_for_its_lines() -> None:
+    layout = replace_layout(PLAIN_LAYOUT, page=replace_layout(PLAIN_LAYOUT.page, gutter=2400))
+    one, two = (
+        beside(styled("Heading 1", []), title, [styled("Entry", [string("text")])], layout, new_page=True)
+        for title in ("Short", "Exhibitions and Performances")
+    )
+    space = [int(re.findall(r"~after(\d+)", nodes[-1]["c"][0][2][0][1])[-1]) for nodes in (one, two)]
+    assert space[0] == space_between(layout) < space[1]
+    assert one[1]["c"][1][0]["c"][0] == NEW_PAGE
 
 
 def test_a_band_is_behind_white_words(profile: Path) -> None:

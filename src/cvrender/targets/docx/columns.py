@@ -6,7 +6,6 @@ The text is as wide as its column on the first page, which a section of Word wit
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
-from typing import Any
 
 from cvrender.model import value
 from cvrender.model.document import Document, Header, Section, Table
@@ -14,10 +13,10 @@ from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.prose_blocks import Figure
 from cvrender.model.style import Style
 from cvrender.targets.docx.inlines import Node
+from cvrender.targets.docx.kept import last_marked, marked
 from cvrender.targets.docx.layout import FramedColumn, Layout
 from cvrender.targets.docx.letter_widths import width_of
 from cvrender.targets.docx.marks import aside, indent, new_end, new_margins
-from cvrender.text.scripts import is_right_to_left
 
 _GAP = 2.8  # em between the columns
 _WIDEST = 0.4  # of the text, for a column with long words
@@ -28,18 +27,20 @@ WIDEST = 44.0
 
 
 def with_side_column(layout: Layout, document: Document, style: Style, goes_on: bool = True) -> Layout:
-    """Return the layout with a column at the side if the document has one; `goes_on` is whether there may be another page."""
-    if not document.has_side_column:
+    """Return the layout with a column at the side if the document has one; `goes_on` is whether there may be another page.
+
+    There is none from right to left, where LibreOffice mirrors the places of frames, and so sets one text over the other.
+    """
+    if not document.has_side_column or layout.right_to_left:
         return layout
-    page, right_to_left = layout.page, is_right_to_left(document.properties.language)
-    at_end = style.values.get("sidebar_side") == "end" and not right_to_left
+    page, at_end = layout.page, style.values.get("sidebar_side") == "end"
     sections = tuple(section for section in document.sections if section.is_aside)
     texts = [text for text, _ in texts_of((document.header.contacts, sections))]
     longest = max((width_of(word, layout.sans) for text in texts for word in text.plain.split()), default=0.0) + 1
     width = max(round(page.text_width * style.aside_width), min(page.em(longest), round(page.text_width * _WIDEST)))
     room = width + page.em(_GAP)
-    left, right = (page.left, page.right + room) if at_end or right_to_left else (page.left + room, page.right)
-    column = FramedColumn(width, page.width - page.right - width if at_end or right_to_left else page.left, room, at_end, goes_on)
+    left, right = (page.left, page.right + room) if at_end else (page.left + room, page.right)
+    column = FramedColumn(width, page.width - page.right - width if at_end else page.left, room, at_end, goes_on)
     return replace(layout, page=replace(page, left=left, right=right), side=column)
 
 
@@ -77,7 +78,7 @@ def framed(nodes: Sequence[Node], layout: Layout) -> list[Node]:
     if not layout.side:
         return list(nodes)
     mark = aside(layout.side.width, layout.side.left)
-    return [_marked(node, mark) for node in nodes]
+    return [marked(node, mark) for node in nodes]
 
 
 def panel(layout: Layout, header: Header, over: Sequence[Section] = ()) -> tuple[int, int, int, int]:
@@ -86,46 +87,24 @@ def panel(layout: Layout, header: Header, over: Sequence[Section] = ()) -> tuple
     if not side:
         return 0, 0, 0, 0
     top = page.top + _height_over(layout, header, over) + page.em(_BELOW_HEAD)
-    left, right = (side.left - half, page.width) if side.left > page.left else (0, side.left + side.width + half)
+    left, right = (side.left - half, page.width) if side.at_end else (0, side.left + side.width + half)
     return left, top, right - left, page.height - top
 
 
-def before_whole_width(node: Node, layout: Layout) -> Node:
-    """End the page with a paragraph or list; the next one has no column at its side."""
+def before_whole_width(nodes: list[Node], layout: Layout) -> list[Node]:
+    """End the page with these paragraphs and lists; the next one has no column at its side."""
     page, side = layout.page, layout.side
     room = side.room if side else 0
-    at_right = bool(side and side.left > page.left)
-    return _last_marked(node, new_margins(page.left - (0 if at_right else room), page.right - (room if at_right else 0)))
+    at_right = bool(side and side.at_end)
+    return last_marked(nodes, new_margins(page.left - (0 if at_right else room), page.right - (room if at_right else 0)))
 
 
 def in_whole_width(nodes: Sequence[Node], layout: Layout) -> list[Node]:
     """Set paragraphs and lists in the whole width, to whose end their tab stops move."""
     mark = new_end(layout.page.text_width, layout.wide.page.text_width)
-    return [_marked(node, mark) for node in nodes]
-
-
-def _last_marked(node: Node, mark: str) -> Node:
-    """Mark the last paragraph of a node."""
-    content: Any = node["c"]
-    if node["t"] == "Div":
-        return _marked(node, mark)
-    items = content if node["t"] == "BulletList" else content[1]
-    last = [*items[:-1], [*items[-1][:-1], _last_marked(items[-1][-1], mark)]]
-    return {"t": node["t"], "c": last if node["t"] == "BulletList" else [content[0], last]}
+    return [marked(node, mark) for node in nodes]
 
 
 def indented(nodes: Sequence[Node], start: int, end: int = 0) -> list[Node]:
     """Indent paragraphs and lists at the start and the end of their lines, in Word's unit."""
-    return [_marked(node, indent(start, end)) for node in nodes]
-
-
-def _marked(node: Node, mark: str) -> Node:
-    content: Any = node["c"]
-    if node["t"] == "Div":
-        (name, classes, [(key, style)]), [paragraph] = content
-        return {"t": "Div", "c": [[name, classes, [[key, style + mark]]], [paragraph]]}
-    if node["t"] == "BulletList":
-        return {"t": "BulletList", "c": [[_marked(part, mark) for part in item] for item in content]}
-    if node["t"] == "OrderedList":
-        return {"t": "OrderedList", "c": [content[0], [[_marked(part, mark) for part in item] for item in content[1]]]}
-    return node
+    return [marked(node, indent(start, end)) for node in nodes]

@@ -1,4 +1,6 @@
-"""Keep paragraphs on one page, by marks behind the names of their styles (`marks.py`)."""
+"""Mark paragraphs behind the names of their styles (`marks.py`), such as to keep them on one page."""
+
+from typing import Any
 
 from cvrender.targets.docx.inlines import NEW_PAGE, Node
 from cvrender.targets.docx.marks import KEEP
@@ -39,3 +41,29 @@ def on_new_page(node: Node) -> Node:
 def styled(style: str, inlines: list[Node]) -> Node:
     """Write a paragraph with the name of its style."""
     return {"t": "Div", "c": [["", [], [["custom-style", style]]], [{"t": "Para", "c": inlines}]]}
+
+
+def marked(node: Node, mark: str) -> Node:
+    """Mark a paragraph, or each of a list."""
+    content: Any = node["c"]
+    if node["t"] == "Div":
+        (name, classes, [(key, style)]), [paragraph] = content
+        return {"t": "Div", "c": [[name, classes, [[key, style + mark]]], [paragraph]]}
+    if node["t"] == "BulletList":
+        return {"t": "BulletList", "c": [[marked(part, mark) for part in item] for item in content]}
+    if node["t"] == "OrderedList":
+        return {"t": "OrderedList", "c": [content[0], [[marked(part, mark) for part in item] for item in content[1]]]}
+    return node
+
+
+def last_marked(nodes: list[Node], mark: str) -> list[Node]:
+    """Mark the last paragraph; behind a table it is an empty one."""
+    *others, last = nodes
+    content: Any = last["c"]
+    if last["t"] == "Div":
+        return [*others, marked(last, mark)]
+    if last["t"] not in ("BulletList", "OrderedList"):
+        return [*nodes, styled(f"Stacked Line{mark}", [])]
+    items = content if last["t"] == "BulletList" else content[1]
+    items = [*items[:-1], last_marked(items[-1], mark)]
+    return [*others, {"t": last["t"], "c": items if last["t"] == "BulletList" else [content[0], items]}]

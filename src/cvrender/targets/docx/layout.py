@@ -111,7 +111,7 @@ class Layout:
     `icon_color` the color of the contacts' icons, empty if they have none, `bar_colors` those of the two parts of a level's
     bar, `dots` whether that is a row of dots; `rule_colors` are those of the rules of sections and groups, `panel_color` and
     `band_color` are what is behind the column at the side and behind the head; `side` is that column, and `part` where the
-    text is: in the column, or after the first page.
+    text is: in the column, or after the first page. `right_to_left` is the direction of the text.
     """
 
     page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
@@ -131,6 +131,7 @@ class Layout:
     band_color: str = ""
     side: FramedColumn | None = None
     part: Literal["", "narrow", "wide"] = ""
+    right_to_left: bool = False
 
     @property
     def narrow(self) -> "Layout":
@@ -156,6 +157,11 @@ class Layout:
         if not self.side:
             return 0, 0
         return (0, -self.side.room) if self.side.at_end else (-self.side.room, 0)
+
+    @property
+    def heads_margin(self) -> bool:
+        """Whether headings stand in a column before the text, which is at the left."""
+        return bool(self.page.gutter) and not self.right_to_left
 
     @property
     def sign(self) -> str:

@@ -1,5 +1,7 @@
 """Make the Word document."""
 
+from dataclasses import replace as replace_layout
+
 from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.targets.base import Artifact, Pages, TargetInputs, TargetOutput
@@ -9,6 +11,7 @@ from cvrender.targets.docx.layout import layout_of
 from cvrender.targets.docx.places import FieldPlaces, digest_of, placed, texts_by_field
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render
+from cvrender.text.scripts import is_right_to_left
 
 _CLOSER, _LOWER, _SMALLER = 0.5, 0.96, 0.95
 """Of the spacing and the leading of a full PDF, and of the type of one with two columns, what a Word document has."""
@@ -27,7 +30,8 @@ def make(inputs: TargetInputs) -> TargetOutput:
         document, fields = placed(document)
         places = FieldPlaces(inputs.origin[:-1] + f',"texts":"{digest_of(texts_by_field(inputs.document))}"}}', fields)
     goes_on = not inputs.pages or inputs.pages.count > 1
-    layout = with_side_column(layout_of(style).widened(document.dates), document, style, goes_on)
+    layout = replace_layout(layout_of(style), right_to_left=is_right_to_left(document.properties.language))
+    layout = with_side_column(layout.widened(document.dates), document, style, goes_on)
     parts = reference(style, document.head, document.foot, bool(document.notes), layout)
     content = docx(render(document, layout), parts, document.properties, inputs.sandbox, inputs.attachments, places)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])

@@ -122,7 +122,9 @@ def set_paragraphs(xml: str, side: str, indents: Mapping[str, Indents] = Mapping
         marks = match[2].split("~")
         first = "".join(_FIRST.get(mark, "") or _window(mark) or _aside(mark) for mark in marks).replace("SIDE", side)
         plain = _UNRULED if match[1].startswith("Heading") and "framePr" in first else ""
-        spaces = "".join(f' w:{space[1]}="{space[2]}"' for mark in marks if (space := _SPACE.fullmatch(mark)))
+        found = [(space[1], int(space[2])) for space in map(_SPACE.fullmatch, marks) if space]
+        sums = {name: sum(twips for other, twips in found if other == name) for name, _ in found}
+        spaces = "".join(f' w:{name}="{twips}"' for name, twips in sums.items())
         spacing = f"<w:spacing{spaces}/>" if spaces else ""
         last = spacing + "".join(_LAST.get(mark, "") for mark in marks)
         if more := [own for own in map(_INDENT.fullmatch, marks) if own]:

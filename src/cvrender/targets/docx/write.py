@@ -53,8 +53,9 @@ from cvrender.targets.docx.inlines import (
     string,
     styled_span,
 )
-from cvrender.targets.docx.kept import all_kept, kept, on_new_page, styled, together
+from cvrender.targets.docx.kept import all_kept, kept, last_marked, on_new_page, styled, together
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
+from cvrender.targets.docx.margin_headings import beside, space_between
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 from cvrender.targets.docx.shapes import Shapes
 from cvrender.text.ties import tied
@@ -125,6 +126,8 @@ class _Writer:
     def document(self, document: Document) -> list[Node]:
         over = tuple(section for section in document.sections if section.is_above)
         blocks = [*self.header(document.header, document.window, over), *self.aside(document.header)]
+        if self.layout.heads_margin:
+            blocks = last_marked(blocks, after(space_between(self.layout)))
         sections = [section for section in document.sections if not section.is_above]
         framed_sections = [section for section in sections if self.layout.side and can_stand_aside(section)]
         for section in framed_sections:
@@ -133,7 +136,7 @@ class _Writer:
         for section in first:
             blocks += self.whole_section(section)
         if rest:
-            blocks[-1] = before_whole_width(blocks[-1], self.layout)
+            blocks = before_whole_width(blocks, self.layout)
         for section in rest:
             blocks += in_whole_width(replace(self, layout=self.layout.wide).whole_section(section), self.layout)
         return blocks
@@ -155,11 +158,14 @@ class _Writer:
         return all_kept(written) if section.keep_together else written
 
     def section(self, section: Section) -> list[Node]:
-        written = self.blocks(section.blocks, self.layout.look.section.after)
+        in_margin = self.layout.heads_margin and section.title and not isinstance(section.blocks[0], Table | Boxes)
+        written = self.blocks(section.blocks, 0.0 if in_margin else self.layout.look.section.after)
+        if in_margin:
+            return beside(self.heading(1, section.title), section.title.plain, written, self.layout, section.new_page)
         if section.title:
             heading = self.heading(1, section.title, section.id)
             if section.new_page and self.layout.part != "narrow":
-                inlines = heading["c"][1][0]["c"] if self.layout.part else heading["c"][2]
+                inlines = heading["c"][1][0]["c"] if heading["t"] == "Div" else heading["c"][2]
                 inlines[:0] = [NEW_PAGE]
             written.insert(0, heading)
         elif isinstance(section.blocks[0], Paragraph):  # it stands below the head
@@ -223,7 +229,7 @@ class _Writer:
         return [drawn, string("\u00a0")] if drawn else []
 
     def heading(self, level: int, title: Text, anchor: str = "") -> Node:
-        if self.layout.part:  # only a paragraph has marks
+        if self.layout.part or self.layout.heads_margin:  # only a paragraph has marks
             return styled(f"Heading {level}", self.inlines(title))
         part = self.layout.look.section if level == 1 else self.layout.look.group
         bar = [self.shapes.rule(*self.layout.bar(part)), TAB] if part.rule == "bar" and self.layout.column else []
