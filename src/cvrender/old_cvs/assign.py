@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 
 from cvrender.old_cvs.dates import FoundDate
+from cvrender.old_cvs.degrees import degree_and_field
 from cvrender.old_cvs.entry_lines import EntryLines
 from cvrender.old_cvs.head_parts import _LABEL, TEAM, HeadPart, Slot, divided
 from cvrender.old_cvs.headings import column_names
@@ -17,22 +18,6 @@ from cvrender.old_cvs.section_order import divided_alike, in_usual_lines, rejoin
 from cvrender.text.markup import inline
 
 FIELDS = {"positions": ("organization", "title"), "education": ("organization", "degree")}
-_SUBJECTS = (
-    "science|arts|engineering|technology|business administration|education|fine arts|philosophy|computer applications|"
-    "applied science|music|law|laws|commerce|research"
-)
-_DEGREES = (
-    r"ph\.?\s?d\.?|doctor\w*(?: of \w+)?|d\.?phil\.?|m\.?b\.?a\.?|"
-    r"(?:joint |integrated |double |dual )?(?:bachelor|master)(?:['’]?s)?(?: degree)?"
-    rf"(?: of (?:{_SUBJECTS}))?|[bm]\.?\s?sc\.?|[bm]\.?\s?a\.?|[bm]\.?\s?s\.?|[bm]\.?\s?eng\.?|[bm]\.?\s?tech\.?|b\.?\s?e\.?|"
-    r"m\.?phil\.?|m\.?\s?res\.?|diplom|minor|major|licence|laurea(?: \w+)?"
-)
-_DEGREE_WORD = re.compile(
-    rf"(?i)^(?P<degree>(?:{_DEGREES})(?:\s*\((?:[A-Z][\w.]{{0,7}}|hons?\.?)\))?(?:\s+(?:degree|student|candidate|program|studies|hons?\.?))?)"
-    r"(?:\s*(?:,|:|–|—|-)\s+|\s+(?:in|en|of)\s+|\s+(?!im |in der |à |au |a |di |de |em )\s*)(?P<field>\(?[A-Z].*)$"
-)
-
-_DEGREE_ALONE = re.compile(rf"(?i)(?:{_DEGREES})(?:\s*\([\w. ]+\))?")
 _SUBJECT = re.compile(
     r"(?:[\w&-]+ ){0,6}(?:sciences?|engineering|mathematics|maths|physics|chemistry|biology|economics|architecture|philosophy|"
     r"history|linguistics|psychology|statistics|medicine|law|literature|informatics|informatik|mathematik|physik|administration|management|"
@@ -124,7 +109,10 @@ def without_labels(parts: list[HeadPart], section: str) -> tuple[list[HeadPart],
                 kept.append(replace(part, role=_role(role, section)))
                 label = None
                 continue
-            if _LABEL.fullmatch(label.plain) or section == "education" and not (label.kinds or part.kinds) and label.slot[0]:
+            is_other = (
+                not label.kinds and label.slot[0] and (label.face != part.face if section == "positions" else not part.kinds)
+            )
+            if _LABEL.fullmatch(label.plain) or is_other:
                 text = f"{label.text}: {part.text}"
                 told.append(replace(label, text=text, plain=f"{label.plain}: {part.plain}", role="", is_label=False))
                 label = None
@@ -390,9 +378,3 @@ def _may_be_field(entry: Assigned, part: HeadPart) -> bool:
     if re.search(r"[:\d%]", part.plain) or _COURSES.match(part.plain) or _STREET.search(part.plain):
         return False
     return not degree_and_field(degree.plain)[1]
-
-
-def degree_and_field(text: str) -> tuple[str, str]:
-    """Divide `Ph.D. in Computer Science`; the field is "" if none is named."""
-    match = None if _DEGREE_ALONE.fullmatch(text.strip()) else _DEGREE_WORD.match(text)
-    return (match["degree"].strip(" ,"), match["field"].strip()) if match else (text, "")

@@ -8,20 +8,25 @@ from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry
 from cvrender.formats.values import dates as iso
 from cvrender.formats.values import markdown
-from cvrender.old_cvs.assign import Assigned, assign, degree_and_field
+from cvrender.model.value import replace
+from cvrender.old_cvs.assign import Assigned, assign
 from cvrender.old_cvs.dates import FoundDate
+from cvrender.old_cvs.degrees import degree_and_field
 from cvrender.old_cvs.doubts import FROM, doubts, with_places
 from cvrender.old_cvs.entry_lines import EntryLines, mended
+from cvrender.old_cvs.evidence import evident, is_before
 from cvrender.old_cvs.head_parts import TEAM, HeadPart, divided
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.segmentation import entries_of
+from cvrender.old_cvs.theses import LABELLED, with_theses
 from cvrender.old_cvs.works.people import people
 from cvrender.text.markup import inline
 
 
 def dated_section(lines: list[OldLine], section: str) -> list[ImportedEntry]:
     """Return the entries of a section of positions or degrees."""
-    return _entries(mended(entries_of(lines), section), section)
+    blocks = entries_of(lines)
+    return _entries(mended(with_theses(blocks) if section == "education" else blocks, section), section)
 
 
 def both_sections(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
@@ -67,13 +72,15 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
     other: list[ImportedEntry] = []
     nameless: list[ImportedEntry] = []
     heads = []
-    for block, assigned in zip(blocks, assign(blocks, section), strict=True):
+    found = assign(blocks, section)
+    for block, assigned, is_evident in zip(blocks, found, evident(found, section), strict=True):
         last = entries[-1] if entries else None
         entry = new_entry(block.line)
-        if block.heads and not _is_evident(assigned, section):
+        if block.heads and not is_evident:
             other.append(_other_entry(entry, block))
             continue
         heads.append(block.heads or [block.line])
+        _take_name_of_place(assigned)
         if not {"organization", "team"} & set(assigned.fields):
             nameless.append(entry)
         set_dates(entry, assigned.dates, assigned.words)
@@ -89,25 +96,6 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
     return [*(_nested(entries, nameless) if section == "positions" else entries), *other]
 
 
-def _is_evident(assigned: Assigned, section: str) -> bool:
-    """Return whether something tells that a head is that of a position or degree: a time, a macro or label, or a word."""
-    wanted = {"title", "organization"} if section == "positions" else {"degree", "organization"}
-    parts = [part for name, part in assigned.fields.items() if name not in ("location", "grade", "url")]
-    if section == "education" and not assigned.dates and any(_ONLINE.search(part.plain) for part in parts):
-        return False
-    if parts and all(_is_sentence(part.plain) for part in parts):
-        return False
-    if any(part.role or part.kinds & wanted for part in parts):
-        return True
-    is_event = len(parts) + len(assigned.rest) < 2 and not any("start" in date.fields for date in assigned.dates)
-    return bool(assigned.dates) and not is_event
-
-
-def _is_sentence(text: str) -> bool:
-    """Return whether a text is longer than a name, or goes on with what stands before it."""
-    return len(text) > 110 or len(text.split()) > 14 or text[:1].islower() and " " in text
-
-
 _LINKED = re.compile(r"\[(?P<name>[^\[\]]+)\]\((?P<url>https?://[^\s()]+)\)")
 
 
@@ -115,6 +103,17 @@ def _take_link(entry: ImportedEntry, key: str) -> None:
     """Take the page to which the whole name of an organization leads out of the name."""
     if (match := _LINKED.fullmatch(str(entry.get(key, "")))) and "url" not in entry:
         entry[key], entry["url"] = match["name"], match["url"]
+
+
+def _take_name_of_place(assigned: Assigned) -> None:
+    """Divide `Example Institute, Springfield, France`, which no words tell from a place, if nothing else names an employer."""
+    place = assigned.fields.get("location")
+    name, _, rest = place.plain.partition(", ") if place else ("", "", "")
+    if place is None or "organization" in assigned.fields or rest.count(",") != 1 or place.text != place.plain:
+        return
+    if is_place(rest) and not is_place(name):
+        assigned.fields["organization"] = replace(place, text=name, plain=name)
+        assigned.fields["location"] = replace(place, text=rest, plain=rest)
 
 
 def _other_entry(entry: ImportedEntry, block: EntryLines) -> ImportedEntry:
@@ -129,10 +128,6 @@ _TEAM_BEFORE = re.compile(
     r"(?i:universit\w+|universidad\w*|hochschule|college|institute of technology|polytechni\w+)\b[^,]{0,60})"
 )
 """A part of a university before the name of the university."""
-_ONLINE = re.compile(
-    r"(?i)\b(?:coursera|edx|udemy|udacity|pluralsight|codecademy|freecodecamp|alura|datacamp|linkedin learning|moocs?)\b"
-)
-"""Where courses are given, not degrees."""
 _ROLE = frozenset("title team location start end date summary highlights note url links".split())
 
 
@@ -198,13 +193,7 @@ def _is_during(entry: ImportedEntry, head: ImportedEntry) -> bool:
     """Return whether an entry begins in the time of another."""
     first, last = str(head.get("start", "")), str(head.get("end", ""))
     start = str(entry.get("start") or entry.get("date") or "")
-    return bool(first and start) and _is_before(first, start) and (last in ("", "present") or _is_before(start, last))
-
-
-def _is_before(first: str, second: str) -> bool:
-    """Return whether a date is not after another, as precisely as both are."""
-    length = min(len(first), len(second), 7)
-    return first[:length] <= second[:length]
+    return bool(first and start) and is_before(first, start) and (last in ("", "present") or is_before(start, last))
 
 
 def new_entry(line: OldLine) -> ImportedEntry:
@@ -296,10 +285,6 @@ _SUPERVISED = re.compile(
     r"(?i)^(?:co-?)?(?:advis[eo]rs?|supervisors?|supervised by|advised by|betreuer|betreuung|"
     r"directeur de thèse|director)\s*[:.]?\s+(?P<names>[A-Z].{3,200})$"
 )
-_THESIS = re.compile(
-    r"(?i)^(?:(?:master|bachelor|ph\.?d\.?|doctoral|diploma)?(?:['’]?s)?\s*(?:thesis|dissertation)(?: title| topic)?)\s*[:–-]\s*"
-    r"(?P<title>.{5,300})$"
-)
 
 
 def _told(entry: ImportedEntry, text: str) -> bool:
@@ -309,7 +294,7 @@ def _told(entry: ImportedEntry, text: str) -> bool:
         if names and not left.strip(" .,;"):
             entry["advisors"] = [name.strip(" .") if len(name) > 4 and name[-2:-1].islower() else name for name in names]
             return True
-    if (match := _THESIS.match(text)) and "thesis" not in entry:
+    if (match := LABELLED.match(text)) and "thesis" not in entry:
         entry["thesis"] = markdown.escape(re.sub(r'^[ “"]+|[ ”"]+$', "", match["title"]))
         return True
     return False

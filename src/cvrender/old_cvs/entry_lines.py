@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field, replace
 
-from cvrender.formats.lines import OldLine
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.head_parts import _is_time, divided
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
@@ -57,9 +57,37 @@ _NAME = 170
 
 def mended(blocks: list[EntryLines], section: str) -> list[EntryLines]:
     """Give entries the employer that is said below their heads, or above a list of them."""
+    blocks = list(map(_without_sentence, blocks))
     shared = _with_shared(blocks) if section == "education" else blocks
     main = "degree" if section == "education" else "title"
     return [_with_main_below(_with_employer_below(block), main) for block in shared]
+
+
+_SENTENCE = re.compile(
+    r"(?P<head>.{8,180}?(?:(?<=[^\W\d_]{3})|(?<=\)))\*{0,3}\.\*{0,3}) +"
+    r"(?P<said>[^\W\d_a-z][^\W\d_]+,?(?: [^ ]+)*? [^\W\d_A-Z][^\W\d_]+.*)",
+    re.DOTALL,
+)
+"""A head, and a sentence behind it: `Developer, Acme, Lund. Worked on the web pages of the company.`"""
+
+
+_SHORTENED = re.compile(r"\b(?:[^\W\d_]{1,3}|Univ|Dept|Inst|Prof|Corp|Assoc)\.$")
+
+
+def _without_sentence(block: EntryLines) -> EntryLines:
+    """Take a sentence behind a head out of it: it is said below."""
+    line = block.heads[-1] if block.heads else None
+    cell = line.cells[-1] if line is not None and line.cells else LineCell("", "none")
+    match = _SENTENCE.fullmatch(cell.text) if cell.role in ("", "text") else None
+    if line is None or match is None or not line.plain.strip():
+        return block
+    said = LineCell(match["said"])
+    first = re.split(r"[.;:]", said.plain)[0]
+    if any(dates_in(said.plain)) or kinds(first) - {"grade"} or is_place(first) or _SHORTENED.search(match["head"]):
+        return block
+    head = replace(line, cells=(*line.cells[:-1], replace(cell, text=match["head"])))
+    below = replace(line, cells=(said,), kind="text")
+    return EntryLines([*block.heads[:-1], head], [below, *block.body], block.shares)
 
 
 def _with_main_below(block: EntryLines, kind: str) -> EntryLines:

@@ -25,7 +25,7 @@ TEAM = re.compile(
     r"institute of|campus)\b"
 )
 """What names a part of an institution."""
-_BETWEEN = re.compile(r"(?i)and|at|chez|bei|presso|und|et")
+_BETWEEN = re.compile(r"(?i)and|at|in|for|chez|bei|beim|im|am|presso|und|et|en|em|na|no|y|e|w|we|hos|vid|på|bij|ve|в|и|у|та|від")
 _BETWEEN_BEFORE = re.compile(r"(?:at|chez|bei|presso) (?=[^\W\d_a-z])")
 _IN_SENTENCE = re.compile(r"\b(?:in|since|until|from|by|before|after|(?<!class )of)$", re.IGNORECASE)
 """How the words before a date end if it is part of a sentence: `on leave in spring 2022`."""
@@ -46,6 +46,10 @@ _INSTITUTION = re.compile(
 )
 _EDGES = " ,;:|•·–—-\t⋄∗/"
 _EDGES_AND_OPEN = f"{_EDGES}("
+_OF_LINK = re.compile(
+    r"(?i)\W*(?:link|url|web(?:site|page|seite|sida)?|home ?page|site(?: web)?|sitio web|lien|enlace|strona|ссылка|сайт)\W*"
+)
+"""What the text of a link says that names nothing."""
 STATES = re.compile(
     r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
     r"(?:indian|national) institute of technology|iit|iiit|nit|california state university|state university of new york|suny",
@@ -54,7 +58,7 @@ STATES = re.compile(
 """Universities whose names continue with a place."""
 
 
-_FULL_STOP = re.compile(r"(?:(?<!\b[A-Z])(?<!Univ)(?<!Dept)(?<!Inst)(?<!Corp)[^\W\d_]{4}|\))\.$")
+_FULL_STOP = re.compile(r"(?:[^\W\d_]{4}(?<!Univ)(?<!Dept)(?<!Inst)(?<!Corp)(?<!Prof)(?<!Assoc)|[)”»\"])\.$")
 """A period that ends a sentence of one part, not an abbreviation."""
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
 """What may stand between parts besides commas: the end of a sentence, and a colon."""
@@ -188,6 +192,8 @@ def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
     bold = all(span.bold for span in spans if span.text.strip())
     italic = all(span.italic for span in spans if span.text.strip())
     bare = [replace(span, bold=span.bold and not bold, italic=span.italic and not italic) for span in spans]
+    if not role and _OF_LINK.fullmatch(text) and (href := next((span.href for span in spans if span.href), "")):
+        role, text, bare = "url", href, [replace(spans[0], text=href, href="", bold=False, italic=False)]
     if (
         role not in ("job", "employer", "named title")
         and identifiers.url(text if "://" in text else f"https://{text}")
@@ -317,7 +323,7 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
         match = _named_place(text)
     if match and match.start() < 100:
         return [*_at_commas(sliced(spans, 0, match.start())), *_at_commas(sliced(spans, match.end(), len(text)))]
-    if len(text) > 300 or is_place(text.strip()):
+    if len(text) > 300 or is_place(text.strip()) and len({span.href for span in spans if span.text.strip(" ,")}) < 2:
         return [(spans, "")]
     if (aside := _OUTER.fullmatch(text)) and is_place(aside["inner"]):
         inner = sliced(spans, aside.start("inner"), aside.end("inner"))

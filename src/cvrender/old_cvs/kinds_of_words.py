@@ -17,6 +17,9 @@ _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
 _IN_BRACKETS = re.compile(r"(?P<city>[^()]{2,40}?)\s*\((?P<inner>[^()]{2,30})\)")
 OF_BOTH = re.compile(r"(?i)\b(?:software|systems?|tech|technologies|services|solutions|consulting|press|studio|media)\b")
 """Words of names of companies that stand in titles, too, where a title is said."""
+_OF_THESIS = re.compile(
+    r"(?i)(?:bachelor|master|magister|diplom|doktor|doctoral|ph\.?d\.?)(?:['’]?s)?[ -]?(?:thesis|arbeit|dissertation)\b"
+)
 _ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
 _OTHER_WORDS = frozenset("AB AL CO DE IN LA MA MD ME MS OR PA SA".split())
 """Short names of states that are words, or parts of the names of companies and degrees, too."""
@@ -77,6 +80,8 @@ def kinds(text: str) -> frozenset[str]:
         said.discard("organization")
     if {"degree", "title"} <= said and re.search(r"(?i)\b(?:student|candidate|researcher|assistant|fellow|intern)\b", text):
         said.discard("degree")
+    if "degree" in said and _OF_THESIS.match(text):
+        said.discard("degree")
     return frozenset(said)
 
 
@@ -126,7 +131,7 @@ def is_place(text: str) -> bool:
     if (_WITH_STATE.fullmatch(text) or _POSTCODE.fullmatch(text)) and not kinds_of(text):
         return True
     text = re.sub(r"^(?:[A-Z]{1,3}-)?\d{4,5} (?=[^\W\d_])", "", text)  # a postcode
-    parts = [part.strip(" .()") for part in text.split(",")]
+    parts = [part.strip(" .") if "(" in part and ")" in part else part.strip(" .()") for part in text.split(",")]
     if not parts[-1] or len(parts) > 4 or len(text) > 80:
         return False
     named, short = _places()

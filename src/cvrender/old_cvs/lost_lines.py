@@ -13,6 +13,7 @@ from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.header import labels, says_nothing, without_labels
 from cvrender.old_cvs.headings import column_names, is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.personal import label_of, personal_labels
+from cvrender.old_cvs.theses import THESIS
 from cvrender.text.markup import inline
 
 _WORD = re.compile(r"[^\W_]+")
@@ -76,7 +77,7 @@ def _missing(line: OldLine, blob: str, words: set[str]) -> Iterator[str]:
         for date in reversed(list(dates_in(plain))):
             if all(value == "present" or letters(value) in blob for value in date.fields.values()):
                 plain = f"{plain[: date.begin]} | {plain[date.end :]}"
-        plain = _labels_of_fields().sub(" | ", plain)
+        plain = THESIS.sub(" | ", _labels_of_fields().sub(" | ", plain), count=1)
         for part in re.split(r"\s[|•·–—-]+\s|[|;:,()\[\]\t，．：（）；、]|\.\s", without_labels(plain)):
             bare = letters(part)
             if bare and bare not in blob and part.strip(" .").casefold() not in _FIELD_LABELS:

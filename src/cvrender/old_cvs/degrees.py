@@ -1,0 +1,26 @@
+"""Divide the name of a degree from that of its subject."""
+
+import re
+
+_SUBJECTS = (
+    "science|arts|engineering|technology|business administration|education|fine arts|philosophy|computer applications|"
+    "applied science|music|law|laws|commerce|research"
+)
+_DEGREES = (
+    r"ph\.?\s?d\.?|doctor\w*(?: of \w+)?|d\.?phil\.?|m\.?b\.?a\.?|"
+    r"(?:joint |integrated |double |dual )?(?:bachelor|master)(?:['’]?s)?(?: degree)?"
+    rf"(?: of (?:{_SUBJECTS}))?|[bm]\.?\s?sc\.?|[bm]\.?\s?a\.?|[bm]\.?\s?s\.?|[bm]\.?\s?eng\.?|[bm]\.?\s?tech\.?|b\.?\s?e\.?|"
+    r"m\.?phil\.?|m\.?\s?res\.?|diplom|minor|major|licence|laurea(?: \w+)?"
+)
+_DEGREE_WORD = re.compile(
+    rf"(?i)^(?P<degree>(?:{_DEGREES})(?:\s*\((?:[A-Z][\w.]{{0,7}}|hons?\.?)\))?(?:\s+(?:degree|student|candidate|program|studies|hons?\.?))?)"
+    r"(?:\s*(?:,|:|–|—|-)\s+|\s+(?:in|en|of)\s+|\s+(?!im |in der |à |au |a |di |de |em )\s*)(?P<field>\(?[A-Z].*)$"
+)
+
+_DEGREE_ALONE = re.compile(rf"(?i)(?:{_DEGREES})(?:\s*\([\w. ]+\))?")
+
+
+def degree_and_field(text: str) -> tuple[str, str]:
+    """Divide `Ph.D. in Computer Science`; the field is "" if none is named."""
+    match = None if _DEGREE_ALONE.fullmatch(text.strip()) else _DEGREE_WORD.match(text)
+    return (match["degree"].strip(" ,"), match["field"].strip()) if match else (text, "")

@@ -1,0 +1,84 @@
+"""Tell which heads of a section are those of positions or degrees, by their words, times and form, and by the other heads."""
+
+import re
+from collections.abc import Sequence
+
+from cvrender.old_cvs.assign import Assigned
+from cvrender.old_cvs.head_parts import HeadPart
+
+_WANTED = {"positions": frozenset({"title", "organization"}), "education": frozenset({"degree", "organization"})}
+_ONLINE = re.compile(
+    r"(?i)\b(?:coursera|edx|udemy|udacity|pluralsight|codecademy|freecodecamp|alura|datacamp|linkedin learning|moocs?)\b"
+)
+"""Where courses are given, not degrees."""
+
+
+def evident(heads: Sequence[Assigned], section: str) -> list[bool]:
+    """Return for every head of a section whether something tells that it is that of a position or degree."""
+    known = [any(part.kinds & _WANTED[section] for part in _named(head)) for head in heads]
+    are_usual = sum(known) > 1
+    found: list[bool] = []
+    last: Assigned | None = None
+    for head, is_known in zip(heads, known, strict=True):
+        is_other = not is_known and are_usual and (not _has_span(head) if section == "education" else _is_part(head, last))
+        found.append(not is_other and _is_evident(head, section))
+        last = head if is_known and _has_span(head) else last
+    return found
+
+
+def _named(head: Assigned) -> list[HeadPart]:
+    """Return the parts that name something."""
+    return [part for name, part in head.fields.items() if name not in ("location", "grade", "url")]
+
+
+def _is_evident(head: Assigned, section: str) -> bool:
+    """Return whether a head has the time, a macro, a label or a word of a position or degree, and is no sentence."""
+    parts = _named(head)
+    if section == "education" and not head.dates and any(_ONLINE.search(part.plain) for part in parts):
+        return False
+    if parts and all(_is_sentence(part.plain) for part in parts):
+        return False
+    is_job = _has_span(head) or any("title" in part.kinds for part in parts)
+    if section == "positions" and any(map(_goes_on, parts if is_job else [*parts, *head.rest])):
+        return False
+    if any(part.role or part.kinds & _WANTED[section] for part in parts):
+        return True
+    is_event = len(parts) + len(head.rest) < 2 and not _has_span(head)
+    return bool(head.dates) and not is_event
+
+
+def _has_span(head: Assigned) -> bool:
+    return any("start" in date.fields for date in head.dates)
+
+
+def _is_sentence(text: str) -> bool:
+    """Return whether a text is longer than a name, or goes on with what stands before it."""
+    return len(text) > 110 or len(text.split()) > 14 or text[:1].islower() and " " in text
+
+
+def _goes_on(part: HeadPart) -> bool:
+    """Return whether a part is the second half of a sentence: of a list of what was done, not of names."""
+    text = part.plain
+    is_aside = text.startswith("(") and not re.match(r"\([^()]{2,30}\) \w", text)
+    return not part.role and (text[:1].islower() and len(text.split()) > 5 or is_aside and len(text) > 30)
+
+
+def _is_part(head: Assigned, last: Assigned | None) -> bool:
+    """Return whether a head names a part of the job before it: in its time, and by one name or a sentence."""
+    parts = _named(head)
+    if last is None or len(parts) > 1 and not any(len(part.plain.split()) > 4 for part in parts):
+        return False
+    first, end = _time(last)
+    start, _ = _time(head)
+    return bool(start) and is_before(first, start) and (end in ("", "present") or is_before(start, end))
+
+
+def _time(head: Assigned) -> tuple[str, str]:
+    fields = {name: value for date in head.dates for name, value in date.fields.items()}
+    return fields.get("start") or fields.get("date", ""), fields.get("end", "")
+
+
+def is_before(first: str, second: str) -> bool:
+    """Return whether a date is not after another, as precisely as both are."""
+    length = min(len(first), len(second), 7)
+    return first[:length] <= second[:length]
