@@ -187,13 +187,14 @@ def test_neighbours_with_one_target_are_one_link() -> None:
 
 
 def test_a_long_address_may_be_broken_where_a_word_may_not() -> None:
-    address = "example.org/a_long/path/to?page=1&b=2/"
+    address = "example.org/a_long/path-of-many/words/to?page=1&b=2/"
     made = span(Span(address, href=f"https://{address}"))
     brk = r"\allowbreak{}"
-    assert made == rf"example.\cvsplit{{}}org/{brk}a\_long/{brk}path/{brk}to?{brk}page={brk}1\&{brk}b={brk}2/"
+    assert made == rf"example.\cvsplit{{}}org/{brk}a\_long/{brk}path-\cvsplit{{}}of-many/{brk}words/{brk}to?{brk}page={brk}1\&{brk}b={brk}2/"
     for other in (
         Span(address),
         Span("a/b?c=d", href="https://a.b"),
+        Span("doi:10.5555/journal.2024.31.2/1145", href="https://doi.org/10.5555/journal.2024.31.2/1145"),
         Span("a text of and/or more words/links", href="https://a.b"),
     ):
         assert brk not in span(other)

@@ -52,10 +52,10 @@ _ESCAPES = {
 }
 _SPECIAL = expression("[" + re.escape("".join(_ESCAPES)) + "]")
 _LIGATURES = expression(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
-_LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
+_LONG_ADDRESS = 40  # characters; an address that is longer may be broken after its slashes wherever a line ends
 _LONG, _SHORT = 60, 12
 """Characters of a text from which on its last word is not alone on a line if it is so short."""
-_ADDRESS = expression(r"\S{25,}")
+_ADDRESS = expression(r"\S{41,}")
 _SLASHES = expression(r"(?<=[^/])(/+|[?&=]+)(?:\\cvsplit\{\})?(?=.)")
 _LONG_WORD = 40  # characters; a word that is longer fits on hardly any line
 _ENDLESS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{{_LONG_WORD + 1},}}")
