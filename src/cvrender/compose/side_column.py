@@ -14,7 +14,7 @@ from cvrender.model.value import replace
 from cvrender.model.view import SelectedSection, Selection
 
 _POINT = 25.4 / 72.27
-_LETTER, _LINE = 0.42, 1.1
+_LETTER, _LINE = 0.44, 1.16
 """The width of a letter and the distance of two lines, as multiples of the size of the type."""
 _NAME, _PICTURE, _HEADING = 6, 10, 2.7
 """The lines that the name with the headline, a photo, and the heading of a section take."""
