@@ -11,15 +11,17 @@ import pytest
 from cvrender import render
 from cvrender.load.library import find_style
 from cvrender.merge.profile import load_profile
-from cvrender.model.document import Block, EntryBlock, EntryList, Group, Section
+from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Header, Properties, Section
 from cvrender.model.text import plain_text
 from cvrender.model.value import replace
+from cvrender.targets.docx.columns import with_side_column
 from cvrender.targets.docx.first_page import divided
 from cvrender.targets.docx.inlines import NEW_PAGE, string
 from cvrender.targets.docx.kept import styled
-from cvrender.targets.docx.layout import PLAIN_LAYOUT
+from cvrender.targets.docx.layout import PLAIN_LAYOUT, layout_of
 from cvrender.targets.docx.margin_headings import beside, space_between
 from cvrender.targets.docx.read import read
+from cvrender.targets.docx.write import fits_page
 
 LONG = "".join(
     f"- {{organization: Works {number}, title: Builder, start: 2001, highlights: [{'Built many. ' * 40}]}}\n"
@@ -137,6 +139,23 @@ def test_a_page_ends_between_entries_or_groups() -> None:
 
 def test_a_document_without_a_section_at_the_side_has_no_frame(profile: Path) -> None:
     assert "framePr" not in part(made(profile, "sidebar", sidebar="interests"), "word/document.xml")
+
+
+def test_both_columns_end_on_the_page_or_the_text_goes_on() -> None:
+    style = find_style("sidebar")
+    for at_side, beside_it, goes_on, expected in (
+        (9, 9, False, True),
+        (99, 9, True, False),
+        (9, 99, False, False),
+        (9, 99, True, True),
+    ):
+        sections = (
+            Section("x", plain_text("X"), (entries(at_side),), is_aside=True),
+            Section("y", plain_text("Y"), (entries(beside_it),)),
+        )
+        document = Document(Properties("Ada Example", "Ada Example"), Header("Ada Example"), sections)
+        layout = with_side_column(layout_of(style), document, style, goes_on)
+        assert layout.side and fits_page(document, layout) == expected
 
 
 def test_a_text_from_right_to_left_has_one_column(profile: Path) -> None:

@@ -1,22 +1,22 @@
-"""Write the boxes of a form, and images side by side, as tables of pandoc's syntax tree."""
+"""Write tables, the boxes of a form, and images side by side, as tables of pandoc's syntax tree."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from cvrender.model.boxes import PHOTO_SIZE, Box, Boxes
+from cvrender.model.document import Table
 from cvrender.model.prose_blocks import WorkSample
 from cvrender.model.text import Text
 from cvrender.targets.docx.columns import indented
 from cvrender.targets.docx.inlines import Node, picture_node
 from cvrender.targets.docx.kept import on_new_page, styled
-from cvrender.targets.docx.layout import Layout
+from cvrender.targets.docx.layout import PER_MILLIMETRE, Layout
 from cvrender.targets.docx.marks import KEEP, after, before
 
 TEXT, LARGE = "Box Text", "Large Box Text"
 _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _ALIGN = {"start": "AlignLeft", "center": "AlignCenter", "end": "AlignRight"}
 _PAD = 60  # above and below a text, in Word's unit
-_PER_MILLIMETRE = 1440 / 25.4  # Word's units
 _PHOTO = 0.19  # the share of the column with the photo in the width, which is 170 mm on A4
 
 
@@ -36,12 +36,23 @@ def images(row: Sequence[WorkSample], inlines: Callable[[Text], list[Node]], lay
     cells = []
     for sample in row:
         caption = [styled("Caption", inlines(sample.caption))] if sample.caption else []
-        picture = picture_node(sample.picture, round(sample.width * percent / _PER_MILLIMETRE, 1))
+        picture = picture_node(sample.picture, round(sample.width * percent / PER_MILLIMETRE, 1))
         cells.append([styled("Picture" + KEEP * bool(caption), [picture]), *caption])
     if len(row) == 1:
         return indented(cells[0], column) if column else cells[0]
-    written = [[_NO_ATTRIBUTES, {"t": "AlignDefault"}, 1, 1, cell] for cell in cells]
+    written = [_plain(*cell) for cell in cells]
     return [_table([], [[_NO_ATTRIBUTES, written]], [(sample.width * percent + gap) / room for sample in row])]
+
+
+def table(block: Table, inlines: Callable[[Text], list[Node]]) -> Node:
+    """Write a table whose first row is a header, which Word repeats on each page."""
+    rows = [(block.header, "Table Heading"), *((row, "Table Text") for row in block.rows)]
+    head, *body = ([_NO_ATTRIBUTES, [_plain(styled(style, inlines(cell))) for cell in cells]] for cells, style in rows)
+    return _table([head], body, block.widths)
+
+
+def _plain(*paragraphs: Node) -> list[Any]:
+    return [_NO_ATTRIBUTES, {"t": "AlignDefault"}, 1, 1, [*paragraphs]]
 
 
 def _table(head: list[Any], body: list[Any], shares: Sequence[float]) -> Node:

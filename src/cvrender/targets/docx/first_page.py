@@ -13,13 +13,23 @@ from cvrender.targets.docx.layout import BEFORE, END_GAP, HANGING, Layout
 from cvrender.targets.docx.letter_widths import width_of
 from cvrender.targets.docx.marks import FRAME
 
-_SURE = 0.97  # of a page: what surely fits
 _WIDER = 1.01  # how much wider a text may be than estimated
-_BEFORE = {**BEFORE, "Body Text": 0.4, "Legend": 0.3, "Row": 0.2, "Entry Summary": 0.1, "Picture": 0.4, "Caption": 0.9}
+_BEFORE = {
+    **BEFORE,
+    "Body Text": 0.4,
+    "Legend": 0.3,
+    "Row": 0.2,
+    "Entry Summary": 0.1,
+    "Picture": 0.4,
+    "Caption": 0.9,
+    "Contact": 0.3,
+}
 _BULLET = 0.15  # em above it
 _OWN_SPACE = re.compile(r"~before(\d+)")
 _OWN_INDENT = re.compile(r"~indent(-?\d+)")
 
+SURE = 0.97
+"""The share of a page that surely has room for what has this height by an estimate."""
 Measure = Callable[[Section], float]
 
 
@@ -30,8 +40,8 @@ def divided(sections: Sequence[Section], room: float, measure: Measure) -> tuple
     for index, (section, height) in enumerate(zip(sections, heights, strict=True)):
         if index and section.new_page:
             return [*sections[:index]], [*sections[index:]]
-        if used + height > room * _SURE and sum(heights) > room:
-            first, rest = _parts(section, room * _SURE - used, measure)
+        if used + height > room * SURE and sum(heights) > room:
+            first, rest = _parts(section, room * SURE - used, measure)
             return [*sections[:index], *first], [*rest, *sections[index + 1 :]]
         used += height
     return [*sections], []
@@ -86,7 +96,7 @@ def _paragraph(style: str, inlines: Sequence[Node], layout: Layout) -> float:
     if name.startswith("Heading"):
         look = layout.look.section if name.endswith("1") else layout.look.group
         return page.spacing * (look.before + look.after) + look.size * layout.line + look.padding + look.rule_width
-    size = layout.look.line.size if name == "Entry Line" else 1.0
+    size = {"Entry Line": layout.look.line.size, "Contact": layout.look.contacts.size}.get(name, 1.0)
     own = _OWN_SPACE.search(style)
     space = int(own[1]) / page.size if own else page.spacing * _BEFORE.get(name, _BULLET if name.startswith("List B") else 0.0)
     indents = (sum(int(indent) for indent in _OWN_INDENT.findall(style))) / page.size

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cvrender.model.document import Properties
 from cvrender.model.expressions import expression
 from cvrender.model.links import BARE_PERCENT, percent_encode
 from cvrender.model.numbering import number_of
@@ -118,3 +119,16 @@ def _url(target: str) -> str:
 def picture_node(picture: Picture, width: float) -> Node:
     """Return a picture of a width in millimetres as data, since pandoc may not read files."""
     return {"t": "Image", "c": [["", [], [["width", f"{width:g}mm"]]], [string(picture.alt)], [picture.data_url, ""]]}
+
+
+def metadata(properties: Properties) -> Node:
+    """Return the metadata of pandoc's tree."""
+    known = {"title": properties.title, "subject": properties.subject, "lang": properties.language}
+    meta = {name: _meta_text(value) for name, value in known.items() if value}
+    for name, values in (("author", (properties.author,)), ("keywords", properties.keywords)):
+        meta[name] = {"t": "MetaList", "c": [_meta_text(value) for value in values]}
+    return meta
+
+
+def _meta_text(value: str) -> Node:
+    return {"t": "MetaInlines", "c": [string(value)]}

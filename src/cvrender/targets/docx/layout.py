@@ -54,6 +54,8 @@ LINE = 1.2
 """The distance of lines in em, as in the PDF; Word counts in 240ths of the distance that the font itself has."""
 PHOTO_WIDTH = 27
 """The width of a photo in mm."""
+PER_MILLIMETRE = _TWIPS["mm"]
+"""Of Word's unit."""
 
 
 @dataclass(frozen=True, slots=True)

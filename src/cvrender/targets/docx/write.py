@@ -21,7 +21,6 @@ from cvrender.model.document import (
     Header,
     LabelRow,
     Paragraph,
-    Properties,
     Rows,
     Section,
     Table,
@@ -29,7 +28,7 @@ from cvrender.model.document import (
 from cvrender.model.numbering import number_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Samples, Window
 from cvrender.model.text import Text, plain_text
-from cvrender.targets.docx.boxes import boxes, images
+from cvrender.targets.docx.boxes import boxes, images, table
 from cvrender.targets.docx.columns import (
     WIDEST,
     before_whole_width,
@@ -40,7 +39,7 @@ from cvrender.targets.docx.columns import (
     indented,
     panel,
 )
-from cvrender.targets.docx.first_page import divided, height
+from cvrender.targets.docx.first_page import SURE, divided, height
 from cvrender.targets.docx.inlines import (
     NEW_LINE,
     NEW_PAGE,
@@ -49,12 +48,13 @@ from cvrender.targets.docx.inlines import (
     Node,
     at_place,
     joined,
+    metadata,
     picture_node,
     string,
     styled_span,
 )
 from cvrender.targets.docx.kept import all_kept, kept, last_marked, on_new_page, styled, together
-from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
+from cvrender.targets.docx.layout import BEFORE, HANGING, PER_MILLIMETRE, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
 from cvrender.targets.docx.margin_headings import beside, space_between
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 from cvrender.targets.docx.shapes import Shapes
@@ -92,20 +92,20 @@ _COUNTDOWN = _ListStyle("List Countdown", "List Countdown", "List Continue 2", "
 def render(document: Document, layout: Layout = PLAIN_LAYOUT) -> str:
     """Return the tree with metadata, ready for `pandoc -f json`. Texts with a number are marked with it."""
     blocks = _Writer(layout, Inlines(document.properties.language, document.notes)).document(tied(document))
-    tree = {"pandoc-api-version": _API, "meta": _meta(document.properties), "blocks": blocks}
+    tree = {"pandoc-api-version": _API, "meta": metadata(document.properties), "blocks": blocks}
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
 
 
-def _meta(properties: Properties) -> Node:
-    known = {"title": properties.title, "subject": properties.subject, "lang": properties.language}
-    meta = {name: _meta_text(value) for name, value in known.items() if value}
-    for name, values in (("author", (properties.author,)), ("keywords", properties.keywords)):
-        meta[name] = {"t": "MetaList", "c": [_meta_text(value) for value in values]}
-    return meta
-
-
-def _meta_text(value: str) -> Node:
-    return {"t": "MetaInlines", "c": [string(value)]}
+def fits_page(document: Document, layout: Layout) -> bool:
+    """Whether the column at the side ends on its page, by an estimate, and so does the other one if there is no other page."""
+    writer = _Writer(layout, Inlines(document.properties.language, document.notes))
+    sections = [section for section in document.sections if not section.is_above]
+    nodes = [*writer.aside(document.header), *writer.side([*filter(can_stand_aside, sections)])]
+    photo = document.header.photo
+    picture = PHOTO_WIDTH * PER_MILLIMETRE / photo.ratio / layout.page.size if photo else 0.0
+    others = [] if layout.side and layout.side.goes_on else [part for part in sections if not can_stand_aside(part)]
+    highest = max(height(nodes, layout.narrow) + picture, sum(map(writer.measure, others)))
+    return highest <= SURE * first_page_room(document, layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,7 @@ class _Writer:
             blocks = last_marked(blocks, after(space_between(self.layout)))
         sections = [section for section in document.sections if not section.is_above]
         framed_sections = [section for section in sections if self.layout.side and can_stand_aside(section)]
-        for section in framed_sections:
-            blocks += framed(replace(self, layout=self.layout.narrow).section(section), self.layout)
+        blocks += self.side(framed_sections)
         first, rest = self.pages(document, [section for section in sections if section not in framed_sections])
         for section in first:
             blocks += self.whole_section(section)
@@ -141,17 +140,22 @@ class _Writer:
             blocks += in_whole_width(replace(self, layout=self.layout.wide).whole_section(section), self.layout)
         return blocks
 
+    def side(self, sections: Sequence[Section]) -> list[Node]:
+        """Write sections in the column at the side."""
+        narrow = replace(self, layout=self.layout.narrow)
+        return framed([*chain.from_iterable(map(narrow.section, sections))], self.layout)
+
     def pages(self, document: Document, sections: list[Section]) -> tuple[list[Section], list[Section]]:
         """Divide sections where the first page ends, if it has a column at its side that the next one has not."""
         if not (self.layout.side and self.layout.side.goes_on):
             return sections, []
-
-        def measure(section: Section) -> float:
-            inlines = Inlines(document.properties.language, document.notes)
-            return height(replace(self, inlines=inlines, shapes=Shapes()).section(section), self.layout)
-
-        first, rest = divided(sections, first_page_room(document, self.layout), measure)
+        first, rest = divided(sections, first_page_room(document, self.layout), self.measure)
         return (first, rest) if first else (sections, [])
+
+    def measure(self, section: Section) -> float:
+        """Estimate the height of a section in em."""
+        writer = _Writer(self.layout, Inlines(self.inlines.language, tuple(self.inlines.notes.values())))
+        return height(writer.section(section), self.layout)
 
     def whole_section(self, section: Section) -> list[Node]:
         written = self.section(section)
@@ -247,7 +251,7 @@ class _Writer:
             in_column = all(self.layout.fits_column(label, self.layout.look.row_label) for label in labels)
             return list(chain(*together([self.row(row, in_column) for row in block.rows], block.end)))
         if isinstance(block, Table):
-            return [self.table(block)]
+            return [table(block, self.inlines)]
         if isinstance(block, Boxes):
             return [boxes(block, self.inlines, self.layout.page.em(_STACK_LINE))]
         if isinstance(block, Paragraph):
@@ -292,17 +296,6 @@ class _Writer:
         bar = [string("\u00a0 "), *level] if row.share else []
         line = styled(style, [*label, *self.inlines(row.text), *bar])
         return [on_new_page(line) if row.new_page else line, *self.bullets(row.bullets, 2)]
-
-    def table(self, block: Table) -> Node:
-        """Write a table whose first row is a header, which Word repeats on each page."""
-        columns = [[{"t": "AlignLeft"}, {"t": "ColWidth", "c": round(width, 3)}] for width in block.widths]
-        head = [_NO_ATTRIBUTES, [self.table_row(block.header, "Table Heading")]]
-        body = [_NO_ATTRIBUTES, 0, [], [self.table_row(row, "Table Text") for row in block.rows]]
-        return {"t": "Table", "c": [_NO_ATTRIBUTES, [None, []], columns, head, [body], [_NO_ATTRIBUTES, []]]}
-
-    def table_row(self, cells: Sequence[Text], style: str) -> list[Any]:
-        align = {"t": "AlignDefault"}
-        return [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, align, 1, 1, [styled(style, self.inlines(cell))]] for cell in cells]]
 
     def entries(self, block: EntryList, gap: float) -> list[Node]:
         countdown = block.marker == "number" and block.step != 1
