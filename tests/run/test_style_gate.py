@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from cvrender.cli import main
 from cvrender.errors import ArtifactError, Problem
 from cvrender.model.value import replace
+from cvrender.targets.base import Artifact
 from cvrender.targets.pdf.metrics import PageMetrics
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +34,7 @@ def test_a_pale_colour_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     path = tmp_path / "styles/pale/style.yaml"
     path.parent.mkdir(parents=True)
     path.write_text("about: a test\nextends: engineer\ndefaults: {accent: '#ffee88'}\n", "utf-8")
+    monkeypatch.setattr("cvrender.run.style_gate.run", lambda request, profile: [])
     result = call("pale", "--lang", "en")
     assert result.exit_code == 0 and "warning: pale-color: accent: #ffee88 has a contrast of 1.2 to 1" in result.output
 
@@ -51,6 +53,7 @@ def test_a_style_whose_files_fail_their_checks_fails(tmp_path: Path, monkeypatch
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_pages_with_empty_feet_are_named(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cvrender.run.style_gate.run", lambda request, profile: [Artifact("a.pdf", b"%PDF-2.0")])
     page = PageMetrics(595, 842, (50, 50, 50, 50), 8, 10, 12)
     monkeypatch.setattr("cvrender.run.style_gate.measure", lambda pdf: [page, replace(page, margins=(50, 50, 150, 50)), page])
     assert "page 2 ends 35 mm above the foot" in call("plain", "--lang", language).output

@@ -7,10 +7,12 @@ import sys
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp import Client, StdioServerParameters, stdio_client
+
+if TYPE_CHECKING:  # since it takes half a second, in each worker
+    from mcp import Client
 
 ADA = """\
 # the profile of Ada
@@ -36,7 +38,7 @@ OTHER_TITLE = [{"op": "set", "path": ["talks", 0, "title"], "value": "On Small E
 class Agent:
     """A client with a folder. It remembers which tools were called."""
 
-    def __init__(self, client: Client, folder: Path) -> None:
+    def __init__(self, client: "Client", folder: Path) -> None:
         self.client = client
         self.folder = folder
         self.called: set[str] = set()
@@ -81,6 +83,8 @@ def work(tmp_path: Path) -> Path:
 
 def with_agent(folder: Path, use: Callable[[Agent], Awaitable[None]]) -> None:
     """Start the server for a folder, and use it."""
+    from mcp import Client, StdioServerParameters, stdio_client
+
     env = {**os.environ, "CVRENDER_CACHE": str(folder.parent / "cache")}
     command = StdioServerParameters(command=sys.executable, args=["-m", "cvrender", "mcp", str(folder)], env=env)
 
