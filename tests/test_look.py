@@ -94,11 +94,11 @@ def test_one_value_is_seen_in_every_target(write: Write) -> None:
     before = make()
     write("  name: {size: 3}\n")
     after = make()
-    assert rb"\fontsize{30}{36}\selectfont\bfseries" in after["tex"] and rb"\fontsize{30}" not in before["tex"]
-    assert height(after["pdf"], "Ada") / height(before["pdf"], "Ada") == pytest.approx(3 / 1.728, rel=0.05)
+    assert rb"\fontsize{31.5}{37.8}\selectfont\bfseries" in after["tex"] and rb"\fontsize{31.5}" not in before["tex"]
+    assert height(after["pdf"], "Ada") / height(before["pdf"], "Ada") == pytest.approx(3 / 2.2, rel=0.05)
     assert b"h1 { font-size: 3rem; font-weight: bold; }" in after["html"] and b"font-size: 3rem" not in before["html"]
-    assert '<w:sz w:val="60"/>' in word_style(after["docx"], "Title")
-    assert '<w:sz w:val="35"/>' in word_style(before["docx"], "Title")
+    assert '<w:sz w:val="63"/>' in word_style(after["docx"], "Title")
+    assert '<w:sz w:val="46"/>' in word_style(before["docx"], "Title")
 
 
 def test_a_rule_a_colour_and_a_space_are_seen_in_every_target(write: Write) -> None:
