@@ -182,3 +182,15 @@ def test_letters_that_are_set_apart_are_words_though_some_stand_together() -> No
     for word in words:
         word.right = word.left + 7.0 * len(word.text) - 2.0
     assert _texts(words) == ["EDUCATION ANDS"]
+
+
+def test_words_that_justification_sets_apart_are_one_text() -> None:
+    full = _word("an example of lines in a narrow column", 50, 1)
+    parts = [_word("of", 50, 2), _word("a", 132.5, 2), _word("narrow", full.right - 30, 2)]
+    assert _texts([_word("This is", 50, 0), full, *parts, _word("column", 50, 3)])[2] == "of a narrow"
+
+
+def test_a_panel_of_contacts_is_a_column_though_its_lines_are_on_those_of_the_text() -> None:
+    panel = ["Ada Example", "ada@example.org", "+1 555 0100 200", "Nowhere 1", "Springfield", "Exampleland"]
+    text = [f"a line of the text of an example that is long enough {index}" for index in range(20)]
+    assert _texts([*_column(panel, 40), *_column(text, 200)])[:6] == panel

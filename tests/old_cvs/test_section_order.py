@@ -34,3 +34,7 @@ def test_the_employer_stands_in_the_line_that_all_entries_have() -> None:
         *("**Technician · Sales**", "*Zephyr · 2018 – 2019*"),
     )
     assert jobs == [("Engineer", "Naciones Unidas"), ("Analyst · Growth", "Nomen"), ("Technician · Sales", "Zephyr")]
+
+
+def test_an_employer_that_no_list_knows_before_the_job_is_divided_from_it() -> None:
+    assert _jobs("Zephyr, Software Engineer (2020 – 2021)") == [("Software Engineer", "Zephyr")]

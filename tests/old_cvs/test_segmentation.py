@@ -79,3 +79,17 @@ def test_labels_in_bold_of_what_is_below_heads_begin_no_entry() -> None:
 def test_a_section_whose_heading_is_repeated_goes_on() -> None:
     sections = sections_of(_lines("#Employment", "Engineer, 2019 – 2020", "#EMPLOYMENT", "-Built engines", "#Skills", "Welding"))
     assert [len(section.lines) for section in sections] == [0, 2, 1]
+
+
+def test_what_is_below_a_label_begins_no_entry() -> None:
+    first = ("January 2021 – today, Seller of chairs", "Duties", "Helping all the customers", "Ordering chairs")
+    second = ("March 2019 – May 2020, Seller of tables", "Duties", "Counting tables")
+    assert _heads(*first, *second) == [[first[0]], [second[0]]]
+
+
+def test_a_heading_of_the_other_part_of_the_career_begins_a_section() -> None:
+    lines = _lines("#Berufserfahrung", "2019 – 2020, Fahrer", "#Schule - Berufsausbildung", "2015 – 2018, Schule")
+    assert [section.heading.plain for section in sections_of(lines) if section.heading] == [
+        "Berufserfahrung",
+        "Schule - Berufsausbildung",
+    ]

@@ -315,7 +315,7 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
         _take_field(entry, left)
     for name in missing:
         if left:
-            entry.fields[name] = left.pop(0)
+            entry.fields[name] = left.pop(next((at for at, part in enumerate(left) if part.kinds != {"degree"}), 0))
     for part in left:
         usual = re.fullmatch(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?(?:, [A-Z][\w.'’ -]+)?", part.plain)
         if section == "positions" and usual and _may_be_place(part, entry):
@@ -346,10 +346,11 @@ def _divide_title(entry: Assigned) -> None:
     """Divide `Engineer, Acme` where nothing else can be the employer, whose name no list of words knows."""
     part = entry.fields.get("title")
     match = _TITLE_AND_MORE.fullmatch(part.text) if part and not part.role else None
-    if part and match and "title" in kinds(inline(match["title"]).plain):
-        for name in ("title", "organization"):
-            entry.fields[name] = _part(part, match[name])
-        entry.sure = False
+    if part and match:
+        one, other = (_part(part, match[name]) for name in ("title", "organization"))
+        if "title" in one.kinds or "title" in other.kinds and not one.kinds:
+            entry.fields["title"], entry.fields["organization"] = (one, other) if "title" in one.kinds else (other, one)
+            entry.sure = False
 
 
 def _divide_only_part(entry: Assigned, left: list[HeadPart]) -> None:

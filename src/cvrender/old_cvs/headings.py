@@ -13,7 +13,7 @@ from cvrender.load.reader import load
 from cvrender.model.kinds import SECTIONS
 
 _WORD = re.compile(r"[^\W\d_]+")
-_HOW_LONG = re.compile(r"(?<=\w)\s*[—–:-]\s*\d{1,2} [^\W\d_]+(?: \d{1,2} [^\W\d_]+)?$")
+_HOW_LONG = re.compile(r"(?<=\w)(?:\s*[—–:-]\s*\d{1,2} [^\W\d_]+(?: \d{1,2} [^\W\d_]+)?|\s+총?\s?\d{1,2}년(?: ?\d{1,2}개월)?)$")
 """How long all that is below a heading took: `Experience — 4 years 10 months`."""
 _NOTE_MARK = re.compile(r"(?<=[^\W\d_]{4})[*†‡§¹²³\d]$")
 """The mark of a footnote: `Selected talks*`."""

@@ -13,9 +13,10 @@ from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_
 from cvrender.old_cvs.kinds_of_words import kinds
 
 _CAREER = ("positions", "education")
-_LABEL = re.compile(
+LABEL = re.compile(
     r"(?:(?:key|main|major|selected|notable) )?(?:achievements?|accomplishments?|responsibilit(?:y|ies)|duties|results|projects?|"
-    r"tech(?:nologie)?s|logros|funciones|responsabilidades|realizacoes|conquistas|atividades|erfolge|aufgaben|realisations|missions|"
+    r"tech(?:nologie)?s|(?:skill )?keywords|tareas|tarefas|taken|compiti|mansioni|obowiazki|"
+    r"logros|funciones|responsabilidades|realizacoes|conquistas|atividades|erfolge|aufgaben|realisations|missions|"
     r"достижения|обязанности|задачи|результаты)"
 )
 """What jobs have below their heads, and what is a section elsewhere."""
@@ -69,7 +70,7 @@ def _within(sections: list[tuple[OldLine | None, list[OldLine]]]) -> Iterator[Ol
 
 def _is_label(line: OldLine, current: OldLine | None) -> bool:
     """Return whether a heading says what a job achieved: it stands below positions, and is set as less than their heading."""
-    if current is None or section_of(current.plain) != "positions" or not _LABEL.fullmatch(plain(line.plain)):
+    if current is None or section_of(current.plain) != "positions" or not LABEL.fullmatch(plain(line.plain)):
         return False
     return line.level > current.level or current.plain.isupper() and not line.plain.isupper()
 
@@ -92,6 +93,8 @@ def _heads_entry(lines: list[OldLine], index: int, current: OldLine | None) -> b
         return False
     if _names_entry(line.plain):
         return True
+    if line.level <= current.level and section_of(line.plain) in set(_CAREER) - {section_of(current.plain)}:
+        return False
     said = kinds(line.plain)
     is_named = bool(section_of(line.plain) or has_stem(line.plain)) and line.level <= current.level
     is_degree = "degree" in said and line.level > current.level and section_of(current.plain) == "education"
@@ -126,7 +129,8 @@ def _continues_head(line: OldLine, above: OldLine, current: OldLine | None) -> b
     """Return whether a heading is the second line of an entry's head: an institution right below a line with a time."""
     if current is None or section_of(current.plain) not in _CAREER or above.kind not in ("text", "entry"):
         return False
-    is_name = "organization" in kinds(line.plain) and plain(line.plain) not in known_headings()
+    is_name = "organization" in kinds(line.plain) and section_of(line.plain) in ("", section_of(current.plain))
+    is_name = is_name and plain(line.plain) not in known_headings()
     return is_name and len(above.plain) < 120 and any("start" in date.fields for date in dates_in(above.plain))
 
 

@@ -15,8 +15,9 @@ from cvrender.model.value import replace
 from cvrender.old_cvs.dates import FoundDate, with_whole_times
 from cvrender.old_cvs.entry_lines import EntryLines, has_date, is_head, is_prose
 from cvrender.old_cvs.head_parts import _LABEL, HeadPart, divided, labelled_cell, with_labelled_cells
-from cvrender.old_cvs.headings import column_names
+from cvrender.old_cvs.headings import column_names, plain
 from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.sections import LABEL
 
 _SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])\s+(?=\S)")
 """A sign before the text of a list item that no reader has taken for one."""
@@ -37,9 +38,12 @@ class _Item:
 
     line: OldLine
     after_gap: bool = False
+    is_below_label: bool = False
 
     @cached_property
     def is_head(self) -> bool:
+        if self.is_below_label and self.line.kind == "text" and not (self.is_dated or self.is_marked):
+            return False
         if self.line.kind == "entry" or self.line.kind == "row" and (self.is_dated or bool(self.label)):
             return True
         is_labelled = len(self.line.cells) == 2 and self.line.cells[0].plain.endswith((":", "："))
@@ -53,6 +57,8 @@ class _Item:
     def is_description(self) -> bool:
         """Return whether the line begins with a label of what is below heads: `Thesis: …`."""
         label, colon, said = self.line.plain.partition(":")
+        if _is_label(self.line):
+            return True
         if self.label or not colon or self.says_when:
             return False
         if not said.strip() or len(label) < 40 and _LABEL.fullmatch(label.strip()):
@@ -113,6 +119,11 @@ class _Item:
         whole = bool(spans) and all((span.bold, span.italic) == face for span in spans)
         size = round(self.line.look.size, 1)
         return self.line.kind, self.line.level, face, whole and any(face), self.line.plain.isupper(), size
+
+
+def _is_label(line: OldLine) -> bool:
+    """Return whether a line says nothing but what is said below a head: `Responsibilities`."""
+    return line.kind in ("text", "heading") and len(line.plain) < 40 and bool(LABEL.fullmatch(plain(line.plain)))
 
 
 @dataclass
@@ -178,7 +189,10 @@ def _items(lines: list[OldLine]) -> list[_Item]:
             line = replace(
                 line, kind="bullet", cells=(replace(line.cells[0], text=line.cells[0].text[match.end() :]), *line.cells[1:])
             )
-        items.append(_Item(line, gap))
+        above = items[-1] if items else None
+        items.append(
+            _Item(line, gap, above is not None and (_is_label(above.line) or above.is_below_label and not above.is_head))
+        )
         items += [
             _Item(replace(line, kind="bullet", cells=(cell,), level=1))
             for cell in (line.cells if line.kind == "row" else ())

@@ -1,5 +1,6 @@
 """Find the columns of a page by the gaps between them, and divide its text into the parts that are read one after the other."""
 
+import re
 import statistics
 from dataclasses import dataclass
 from typing import Literal
@@ -9,6 +10,7 @@ from cvrender.old_cvs.headings import is_usual, section_of
 from cvrender.old_cvs.pdf.segments import LineSegment
 
 _STEP = 3.0
+_CONTACT = re.compile(r"\w@\w|\+\d[\d ()-]{7,}\d|(?:linkedin|github)\.com/\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,12 @@ def _are_dates_beside(left: list[LineSegment], right: list[LineSegment]) -> bool
     return shared > 2 and shared > 0.6 * len(dated) and shared > 0.3 * len(left) and len(others) < 0.5 * shared
 
 
+def _is_of_contacts(side: list[LineSegment]) -> bool:
+    """Return whether a side of a page has contacts and few dates: a panel, though its lines may be on those of the text."""
+    dated = sum(any(dates_in(part.text)) for part in side)
+    return dated < 0.3 * len(side) and any(_CONTACT.search(part.text) for part in side)
+
+
 def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, headings: set[int]) -> bool:
     if _are_dates_beside(left, right):
         return False
@@ -172,6 +180,8 @@ def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, 
     if min(titles) and sum(titles) > 2 and share > 0.07 and inner > 0.35 * total:
         return True
     if min(titles) and _have_headings_abreast(left, right, headings):
+        return True
+    if inner > 0.78 * total and _is_of_contacts(small):
         return True
     if share < 0.12 or inner < 0.78 * total or min(len(left), len(right)) < 6:
         return False

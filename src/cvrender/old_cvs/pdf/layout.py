@@ -188,7 +188,28 @@ def _rows(segments: list[LineSegment], page: int) -> list[PageRow]:
             rows[-1].append(part)
         else:
             rows.append([part])
-    return [PageRow(_once(sorted(row, key=lambda part: part.left)), edge, page) for row in rows]
+    return _justified([PageRow(_once(sorted(row, key=lambda part: part.left)), edge, page) for row in rows])
+
+
+def _justified(rows: list[PageRow]) -> list[PageRow]:
+    """Join the words of rows that only justification sets far apart: the row before or after begins and ends where they do."""
+    joined = []
+    for index, row in enumerate(rows):
+        near = [other for other in rows[max(0, index - 1) : index + 2] if other is not row and _are_flush(other, row)]
+        gaps = [after.left - before.right for before, after in zip(row.segments, row.segments[1:], strict=False)]
+        is_even = len(gaps) > 1 and max(gaps) - min(gaps) < 0.3 * row.size or len(gaps) == 1 and gaps[0] < 3 * row.size
+        if near and gaps and is_even and (len(gaps) > 1 or any(len(other.segments) == 1 for other in near)):
+            words = [word for part in row.segments for word in part.words]
+            row = replace(row, segments=[LineSegment([replace(word, gap=word.gap or word is not words[0]) for word in words])])
+        joined.append(row)
+    return joined
+
+
+def _are_flush(one: PageRow, other: PageRow) -> bool:
+    """Return whether two rows next to each other begin and end at the same places, in letters of one size."""
+    sides = [(row.segments[0].left, row.segments[-1].right) for row in (one, other)]
+    is_near = abs(one.base - other.base) < 2.2 * one.size and abs(one.size - other.size) < 0.5
+    return is_near and all(abs(left - right) < 1.5 for left, right in zip(*sides, strict=True))
 
 
 def _once(row: list[LineSegment]) -> list[LineSegment]:
