@@ -9,6 +9,7 @@ import pytest
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.merge.owner import with_owner
 from cvrender.merge.readers import read_file
+from cvrender.old_cvs.headings import section_of
 from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.people import names_at, people
 from cvrender.old_cvs.works.section import PublicationItem, items_of, kind_of, status_of
@@ -243,3 +244,25 @@ def test_works_that_a_page_says_in_bibtex_are_read_with_its_help(tmp_path: Path)
         (titles[1], "2020", "1–9"),
     ]
     assert "2021" in str(works[0])
+
+
+def test_a_bold_label_and_the_sole_author_in_bold_are_told_apart() -> None:
+    texts = (
+        "**Annual Meeting of the Example Society 2015: Ada Example**, Bob Sample, “Delays in Plants”",
+        "**Letters of Solid Examples 2024: Ada Example**†, Bob Sample, ‘Three Queues, One Delay’, vol. 4, pp. 77–92",
+        "**arXiv: Ada Example**, Bob Sample, “Graphs of Queues”, arXiv:1511.02586",
+    )
+    entries = publications([line(text) for text in texts], "Ada Example")
+    assert [entry and (entry["title"], len(entry["authors"])) for entry in entries] == [
+        ("Delays in Plants", 2),
+        ("Three Queues, One Delay", 2),
+        ("Graphs of Queues", 2),
+    ]
+
+
+def test_what_a_work_won_is_no_heading_and_a_rate_no_venue() -> None:
+    assert not section_of("Best Paper Award") and section_of("Awards") == "awards"
+    (entry,) = publications(
+        [line("Ada Example, Bob Sample, “Short Queues”, 2020 (acceptance rate 50/272 = 18.4%)")], "Ada Example"
+    )
+    assert entry and "venue" not in entry

@@ -17,6 +17,8 @@ _HOW_LONG = re.compile(r"(?<=\w)(?:\s*[—–:-]\s*\d{1,2} [^\W\d_]+(?: \d{1,2} 
 """How long all that is below a heading took: `Experience — 4 years 10 months`."""
 _NOTE_MARK = re.compile(r"(?<=[^\W\d_]{4})[*†‡§¹²³\d]$")
 """The mark of a footnote: `Selected talks*`."""
+_AWARD = re.compile(r"(?:best|outstanding|distinguished|honou?rable) (?:\w+ ){0,3}(?:award|mention|prize|runner-up)")
+"""What a work has won, which is no heading."""
 _MARKS = re.compile("[\u0300-\u036f]")
 
 
@@ -90,6 +92,8 @@ def _section_of(heading: str) -> str:
     known = known_headings()
     if title in known:
         return known[title]
+    if _AWARD.match(title):
+        return ""
     bare = re.sub(
         r"\s*\(.*\)|^(?:selected|relevant|recent|current|previous|prior|past|earlier|other|further|additional|key|main|my|"
         r"professional|academic|full) |"
@@ -184,6 +188,8 @@ def is_of_both(heading: str) -> bool:
 
 def is_usual(heading: str) -> bool:
     """Return whether a text is a heading that many CVs have."""
+    if _AWARD.match(plain(heading)):
+        return False
     return plain(heading) in known_headings() or len(heading.split()) < 4 and len(_by_stems(plain(heading))) == 1
 
 

@@ -49,7 +49,7 @@ _LABELS = (
     re.compile(rf"\[(?P<name>[^\[\]]{{0,60}}?){_WHEN}?\]:?\s+"),
     re.compile(rf"(?P<name>(?:[A-Z]|[a-z]{{1,3}}[A-Z])[^:“\"()\[\].\n]{{0,80}}?)?{_WHEN}[:.,;]\s+"),
     re.compile(rf"(?P<name>){_WHEN}\s+"),
-    re.compile(r"(?P<name>[A-Z][^:“\"()\[\].\n]{0,80}):\s+(?P<short>)(?P<year>)"),
+    re.compile(r"(?P<name>(?:[A-Z]|[a-z]{1,3}[A-Z])[^:“\"()\[\].\n]{0,80}):\s+(?P<short>)(?P<year>)"),
 )
 _QUOTES = {"“": "”", "„": "“”", "«": "»", '"': '"', "‘": "’", "'": "'", "»": "«", "「": "」", "《": "》"}
 _GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
@@ -99,6 +99,7 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
         for reading in read:
             shared = own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", f"{reading.title} {reading.rest.text[:80]}")}
             reading.worth -= 2.5 * bool(shared and not owns(reading.names, own))
+            reading.worth -= 3.0 * (len(reading.title.split()) < 6 and owns([reading.title], own))
     read.sort(key=lambda reading: -reading.worth)
     for reading in read[:24]:
         if reading.way[0] == "style":
@@ -160,9 +161,11 @@ def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
     is_sure = (
         not name or item.text.startswith("[") or bool(bold) and bold[0][0] == 0 and match.end() - 3 < bold[0][1] <= match.end()
     )
+    owner = item.text[match.end() : bold[0][1]] if bold and bold[0][0] == 0 else ""  # in bold, too
+    is_bold = 0 < len(owner.split()) < 5 and bool(re.match(r"[*†‡§¶]*(?:[,;]| and | &)", item.text[bold[0][1] :]))
     if not is_sure:
         yield 0, {}
-    if is_sure or year and len(name.split()) < 5:
+    if is_sure or is_bold or year and len(name.split()) < 5:
         yield match.end(), label
 
 
@@ -282,7 +285,7 @@ def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
     )
     worth -= 1.5 * bool(kind not in ("quotes", "look") and re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", title))
     worth -= 0.5 * bool(re.search(rf"\b{YEAR}\b", title)) + 2.0 * bool(
-        re.search(r"[“”]", title) and kind not in ("quotes", "look", "newline")
+        re.search(r"[“”]|, ‘", title) and kind not in ("quotes", "look", "newline")
     )
     return worth
 

@@ -204,6 +204,8 @@ def _tidy(text: str) -> str:
 def _first_part(body: str) -> tuple[str, str]:
     """Return the venue that a text begins with, and what follows."""
     body = body.strip(" ,.;:")
+    if re.match(r"(?i)\(?acceptance rate", body):
+        return "", body
     cut = None
     for match in _AFTER_VENUE.finditer(body):
         before = body[: match.start()]
@@ -226,7 +228,7 @@ def venue_worth(tail: dict[str, Any]) -> float:
     worth = 0.3 * len({"volume", "issue", "page"} & set(tail))
     if not venue:
         return worth - 0.5
-    worth += 0.7 + bool(_VENUE_WORDS.search(venue))
+    worth += 0.7 + bool(_VENUE_WORDS.search(venue)) - 2.0 * (venue[-1:] in "’”»" and not re.search("[‘“«]", venue))
     worth -= 2.0 * bool(_NAMES_IN_VENUE.search(venue)) + 1.0 * bool(re.match(r"(?:[A-Z]\.-?)+(?: |$)", str(tail.get("note", ""))))
     worth -= (
         1.0 * (len(venue.split()) > 18)
