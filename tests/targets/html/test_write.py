@@ -207,6 +207,12 @@ def test_identifiers_among_the_contacts_stay_whole(text: str, classes: str) -> N
     assert made.all("a")[0]["class"] == classes
 
 
+def test_a_range_of_pages_stays_whole() -> None:
+    made = Reader(WRITER.text(plain_text("vol. 8, pp. 415–437, COVID–19, 2014–15–16")))
+    assert made.text == "vol. 8, pp. 415–437, COVID–19, 2014–15–16"
+    assert made.tags == [("span", {"class": "nowrap"})]
+
+
 def test_no_line_ends_between_the_label_and_the_number_of_an_identifier() -> None:
     text = Text((Span("ORCID "), Span("0000-0002-1825-0097", href="https://example.org/x")))
     assert Reader(WRITER.text(text, in_contacts=True)).text == "ORCID\u00a00000-0002-1825-0097"

@@ -38,6 +38,7 @@ _MOST_SECTIONS = 8  # a longer page begins with links to its sections
 _BLANKS = re.compile("[\t-\r\x85\u2028\u2029]")
 _NO_CHARACTERS = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _IDENTIFIER = re.compile("[0-9A-Z -]{4,24}")  # such as an ORCID iD
+_RANGE = re.compile(r"(?<![\w–-])\d{1,6}–\d{1,6}(?![\w–-])")  # browsers end lines behind the dash
 _ADJACENT = r"(?:&[#\w]+;|[^\s<>&])"  # a character next to a formula: no line break between λ and -calculus
 _FORMULA = "<math>(?>.*?</math>)"
 _JOINED = re.compile(f"{_ADJACENT}{{1,20}}{_FORMULA}{_ADJACENT}{{0,20}}|{_FORMULA}{_ADJACENT}{{1,20}}")
@@ -132,7 +133,7 @@ class Writer:
 
     def _with_directions(self, characters: str) -> str:
         if not self.right_to_left:
-            return escape(characters)
+            return _RANGE.sub(r'<span class="nowrap">\g<0></span>', escape(characters))
         runs = ((*match.span(), True) for match in FORWARD.finditer(characters))
         return "".join(
             f'<span class="ltr">{escape(part)}</span>' if is_forward else escape(part)
