@@ -94,3 +94,8 @@ def test_a_name_with_no_room_beside_its_date_goes_on_below() -> None:
         ["Example Works", "2018"],
         ["Engineer"],
     ]
+
+
+def test_a_year_below_the_month_at_the_end_of_a_range_is_of_the_range() -> None:
+    rows = _rows(("May 2010 – October", 40, 700), ("Engineer", 160, 700), ("2012", 40, 688), ("Example Works", 160, 688))
+    assert [row.text for row in rows] == ["May 2010 – October 2012  Engineer", "Example Works"]

@@ -83,7 +83,8 @@ def _whole(before: PageRow, row: PageRow, place: int) -> LineSegment | None:
     if len(row.segments) > 1 and place == 0 and re.fullmatch(r"[|↓–—-]", second.text) and _is_time(first.text):
         dash = replace(second.words[0], text="–", gap=True)
         return LineSegment([*first.words, dash])
-    is_open = bool(_OPEN.search(first.text) or re.match(r"[-–—]", second.text))
+    is_year = re.fullmatch(r"\d{4}", second.text) and re.search(r"[^\W\d_]\.?$", first.text)
+    is_open = bool(is_year or _OPEN.search(first.text) or re.match(r"[-–—]", second.text))
     if not is_open and any("start" in date.fields for part in (first, second) for date in dates_in(part.text)):
         return None
     whole = LineSegment([*first.words, replace(second.words[0], gap=True), *second.words[1:]])
