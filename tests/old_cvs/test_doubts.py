@@ -130,3 +130,24 @@ def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> Non
     entries = [ImportedEntry(sure), ImportedEntry({**sure, **changes})]
     doubts(entries, "positions", [[OldLine((LineCell("Acme"),))]] * 2)
     assert ["x-from" in entry for entry in entries] == [False, True]
+
+
+@pytest.mark.parametrize("said", ["期間", "[회사개요]", "年"])
+def test_a_label_with_a_time_is_no_entry(said: str) -> None:
+    made = _read(f"# Ada Example\n\n## Employment\n\n**Engineer**, Acme Ltd, 2016 – 2019\n\n{said}, 2019 – 2020\n")
+    assert [entry["organization"] for entry in made.data["positions"]] == ["Acme Ltd"]
+
+
+def test_what_is_private_is_no_entry_where_it_stands_below_jobs() -> None:
+    made = _read("# Ada Example\n\n## Employment\n\n**Engineer**, Acme Ltd, 2016 – 2019\n\nGeburtsdatum: 07.06.1997\n")
+    assert [entry["organization"] for entry in made.data["positions"]] == ["Acme Ltd"]
+    assert made.person["birthdate"] == "1997-06-07"
+
+
+def test_a_duration_and_signs_are_between_the_parts_of_a_head() -> None:
+    heads = "**Waiter** ● Acme Bar, 2016 – 2019 (3 years)\n\n**Engineer** ● Example Bar, 2014 – 2016 (2 years)"
+    made = _read(f"# Ada Example\n\n## Employment\n\n{heads}\n")
+    assert [(entry["title"], entry["organization"]) for entry in made.data["positions"]] == [
+        ("Waiter", "Acme Bar"),
+        ("Engineer", "Example Bar"),
+    ]

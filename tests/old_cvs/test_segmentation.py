@@ -93,3 +93,13 @@ def test_a_heading_of_the_other_part_of_the_career_begins_a_section() -> None:
         "Berufserfahrung",
         "Schule - Berufsausbildung",
     ]
+
+
+def test_times_in_brackets_and_lists_of_typed_signs() -> None:
+    assert _heads("**Acme**", "[April 2021] – [Present]", "Support") == [["Acme", "April 2021 – Present", "Support"]]
+    assert _heads("\\*2009 : Diploma", "\\*2013 : Matura at the lycée") == [["2009 : Diploma"], ["2013 : Matura at the lycée"]]
+
+
+def test_an_employer_in_bold_before_a_colon_is_no_label() -> None:
+    first, second = ("**Acme**: *Engineer*", "2019 – 2020", "-Built engines"), ("**Nothing**: *Analyst*", "2017 – 2019", "-Read")
+    assert _heads(*first, *second) == [["Acme: Engineer", "2019 – 2020"], ["Nothing: Analyst", "2017 – 2019"]]

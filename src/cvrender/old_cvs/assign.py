@@ -313,9 +313,11 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
         missing = ["organization"]
     if section == "education" and "degree" in entry.fields:
         _take_field(entry, left)
-    for name in missing:
-        if left:
-            entry.fields[name] = left.pop(next((at for at, part in enumerate(left) if part.kinds != {"degree"}), 0))
+    named = [part for part in left if len(part.plain.split()) < 13 and len(part.plain) < 110]  # not a sentence
+    named.sort(key=lambda part: part.kinds == {"degree"})
+    for name, part in zip(missing, named, strict=False):
+        entry.fields[name] = part
+        left.remove(part)
     for part in left:
         usual = re.fullmatch(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?(?:, [A-Z][\w.'’ -]+)?", part.plain)
         if section == "positions" and usual and _may_be_place(part, entry):

@@ -157,10 +157,10 @@ def with_whole_times(lines: list[OldLine]) -> list[OldLine]:
     joined: list[OldLine] = []
     for line in lines:
         cells: list[LineCell] = []
-        for cell in line.cells:
+        for cell in map(_without_brackets, line.cells):
             whole = _whole_time(cells[-1], cell) if cells else None
             cells[-1:] = [whole] if whole else [*cells[-1:], cell]
-        line = line if len(cells) == len(line.cells) else replace(line, cells=tuple(cells))
+        line = line if tuple(cells) == line.cells else replace(line, cells=tuple(cells))
         above = joined[-1] if joined else None
         if above and line.kind == "text" and len(cells) == 1 and above.kind in ("text", "bullet", "row"):
             wholes = [_whole_time(cell, cells[0]) for cell in above.cells]
@@ -169,6 +169,19 @@ def with_whole_times(lines: list[OldLine]) -> list[OldLine]:
                 continue
         joined.append(line)
     return joined
+
+
+def _without_brackets(cell: LineCell) -> LineCell:
+    """Return a cell without brackets around its times: `[May 2020] – [present]`."""
+    if "[" not in cell.text or "](" in cell.text:
+        return cell
+    bare = re.sub(r"\\?\[ ?([^][\\]{3,25}?) ?\\?\]", lambda match: match[1] if _is_end(match[1]) else match[0], cell.text)
+    return replace(cell, text=bare)
+
+
+def _is_end(text: str) -> bool:
+    ends = (date for date in dates_in(text) if "start" not in date.fields)
+    return bool(_now().fullmatch(text)) or any(date.end - date.begin == len(text) for date in ends)
 
 
 def _whole_time(first: LineCell, second: LineCell) -> LineCell | None:

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 
 from cvrender.old_cvs.assign import Assigned
 from cvrender.old_cvs.head_parts import HeadPart
+from cvrender.old_cvs.header import labels
+from cvrender.old_cvs.headings import column_names
+from cvrender.old_cvs.personal import label_of
 
 _WANTED = {"positions": frozenset({"title", "organization"}), "education": frozenset({"degree", "organization"})}
 _ONLINE = re.compile(
@@ -36,7 +39,7 @@ def _is_evident(head: Assigned, section: str) -> bool:
     parts = _named(head)
     if section == "education" and not head.dates and any(_ONLINE.search(part.plain) for part in parts):
         return False
-    if parts and all(_is_sentence(part.plain) for part in parts):
+    if parts and all(_is_sentence(part.plain) or _says_nothing(part.plain) for part in parts):
         return False
     is_job = _has_span(head) or any("title" in part.kinds for part in parts)
     if section == "positions" and any(map(_goes_on, parts if is_job else [*parts, *head.rest])):
@@ -54,6 +57,12 @@ def _has_span(head: Assigned) -> bool:
 def _is_sentence(text: str) -> bool:
     """Return whether a text is longer than a name, or goes on with what stands before it."""
     return len(text) > 110 or len(text.split()) > 14 or text[:1].islower() and " " in text
+
+
+def _says_nothing(text: str) -> bool:
+    """Return whether a text names nothing: a label, a heading in brackets, or hardly a letter."""
+    is_label = bool(label_of(text)) or text.casefold() in labels() or text.strip(" :：").casefold() in column_names()
+    return is_label or len(re.findall(r"[^\W\d_]", text)) < 2 or bool(re.fullmatch(r"[\[［【〔].*[\]］】〕]", text))
 
 
 def _goes_on(part: HeadPart) -> bool:

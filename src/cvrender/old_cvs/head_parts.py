@@ -15,7 +15,7 @@ from cvrender.old_cvs.kinds_of_words import is_place, kinds
 
 Slot = tuple[int, int, int]
 _SEPARATOR = re.compile(
-    r"\s+[|•·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
+    r"\s+[|•●■◆·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
     r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|(?=[ ]*[\xa0\u3000])[\xa0\u3000 ]{2,}|\s+@\s+|;\s+"
 )
 _STRONG = frozenset({"organization", "title", "degree"})
@@ -31,7 +31,7 @@ _IN_SENTENCE = re.compile(r"\b(?:in|since|until|from|by|before|after|(?<!class )
 """How the words before a date end if it is part of a sentence: `on leave in spring 2022`."""
 _ASIDE = re.compile(r"\s\((?=[a-zà-ÿ]\w*(?: [^\s()]+){2,}\)\s*$)")
 """What a sentence in parentheses at the end of a head begins with: `(generally working in R)`."""
-_AT = re.compile(r"\s(?:(?:at|chez|bei|presso) |à (?:la |l[’'])?|au )(?=[^\W\d_a-zà-ÿ])")
+_AT = re.compile(r"\s(?:(?:at|AT|chez|CHEZ|bei|BEI|presso|PRESSO) |à (?:la |l[’'])?|au )(?=[^\W\d_a-zà-ÿ])")
 """The words between a job or a degree, and where it was."""
 _AT_NAMED = re.compile(
     r",?\s(?:(?:im|am|beim|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
@@ -112,6 +112,7 @@ _DURATION = re.compile(
     re.IGNORECASE,
 )
 """How long something took, which its dates say."""
+_PARENTHESES = re.compile(r"\(([^()]{2,30})\)")
 
 
 @cache
@@ -250,6 +251,8 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
         cuts += [(sign.start(), sign.end()) for sign in signs if not _is_short_name(text[: sign.start()], text[sign.end() :])]
         cuts += list(_changes(spans))
         cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
+        lasted = (match for match in _PARENTHESES.finditer(text) if _DURATION.fullmatch(match[1]))
+        cuts += [(place, place) for match in lasted for place in match.span()]
         cuts += [(match.start(), match.end()) for match in _inner_labels().finditer(text)]
         cuts += [(match.start(), match.end()) for match in _BEFORE_LINK.finditer(text)]
     pieces, place = [], 0

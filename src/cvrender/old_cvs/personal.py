@@ -75,11 +75,17 @@ def _begins(match: re.Match[str]) -> bool:
     return personal_labels()[match["name"].casefold()] != "address" or not before or before[-1] in ",;|.·•"
 
 
-def is_personal(line: OldLine) -> bool:
-    """Return whether a line begins with a label of what is personal, and a colon or a cell of its own."""
+def is_personal(line: OldLine, *, within_career: bool = False) -> bool:
+    """Return whether a line begins with a label of what is personal, and a colon or a cell of its own.
+
+    `within_career`, addresses and ages may be of something else.
+    """
     first = line.cells[0].plain if line.cells else ""
     match = _label().match(first.strip())
-    return bool(match and (len(line.cells) > 1 or _has_value(match))) or len(line.cells) > 1 and bool(label_of(first))
+    key = personal_labels()[match["name"].casefold()] if match else label_of(first) if len(line.cells) > 1 else ""
+    if within_career and key in ("location", "address", "age", "gender"):
+        return False
+    return bool(key) and (match is None or len(line.cells) > 1 or _has_value(match))
 
 
 def personal_facts(text: str) -> tuple[list[PersonalFact], str]:
@@ -126,19 +132,19 @@ def facts_of(key: str, value: str, label: str = "") -> list[PersonalFact]:
     if not date:
         return [PersonalFact("", whole)]
     is_plain = [other.fields for other in dates_in(value)] == [{"date": date}] and re.search(r"[:：]$", label)
-    place = _place_beside(value)
+    place = _place_of(value)
     facts = [PersonalFact(key, date, "" if is_plain and re.fullmatch(r"[\d./ -]+", value) else whole)]
     return [*facts, PersonalFact("birthplace", place)] if place else facts
 
 
-_BESIDE = re.compile(r"(?:\d[\d./ -]*|\b(?:in|à|a|em|en|am|le|il|di|de|el|dne|v|г|р|ve)\b)\.?")
-"""What stands beside the place in the day and place of birth."""
+_NEXT = re.compile(r"(?:\d[\d./ -]*|\b(?:in|à|a|em|en|am|le|il|di|de|el|dne|v|г|р|ve)\b)\.?")
+"""What stands next to the place in the day and place of birth."""
 
 
-def _place_beside(value: str) -> str:
+def _place_of(value: str) -> str:
     """Return the place that stands with a day of birth: `Pistoia, 10 Marzo 1995`; "" if none does."""
     said = " ".join("" if month_of(word.strip(".,")) else word for word in re.sub(r"\(.*?\)", " ", value).split())
-    said = " ".join(_BESIDE.sub(" ", said).split()).strip(" ,;.-–")
+    said = " ".join(_NEXT.sub(" ", said).split()).strip(" ,;.-–")
     return said if re.fullmatch(r"[^\W\d_a-zß-ÿ][\w'’./-]{2,}(?:,? [\w'’./-]+){0,3}", said) and ord(said[0]) < 0x3000 else ""
 
 

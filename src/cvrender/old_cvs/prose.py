@@ -134,9 +134,10 @@ def _without_noise(document: OldDocument) -> list[OldLine]:
 
 def _without_personal(heading: OldLine | None, lines: list[OldLine], header: PersonHeader) -> list[OldLine]:
     """Give the person what a section says of the person alone, such as `Date of birth: …`, and return what is left."""
-    if heading is None or section_of(heading.plain) in ("positions", "education", "publications", "skills"):
+    if heading is None:
         return lines
-    personal = [line for line in lines if is_personal(line)]
+    within = section_of(heading.plain) in ("positions", "education", "publications", "skills")
+    personal = [line for line in lines if is_personal(line, within_career=within)]
     header.read(personal)
     return [line for line in lines if line not in personal]
 

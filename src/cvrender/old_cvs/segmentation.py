@@ -19,7 +19,7 @@ from cvrender.old_cvs.headings import column_names, plain
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.sections import LABEL
 
-_SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])\s+(?=\S)")
+_SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])(?:\s+(?=\S)|(?<=[-–—°])(?=[^\W\d_])|(?<=\\\*)(?=\w))")
 """A sign before the text of a list item that no reader has taken for one."""
 _CONTACT = re.compile(r"\w@\w|^(?:https?://|www\.)\S+$|^[\w ]{2,20}: ?(?:https?://|www\.)\S+$")
 """What is in lines that are not of a head: an e-mail address, or nothing but a link."""
@@ -65,7 +65,9 @@ class _Item:
             return True
         first = self.line.cells[0].spans[0]
         is_set_apart = first.bold and first.text.strip(" :") == label.strip() and len(label) < 30
-        return is_set_apart and not self.is_dated and not kinds(label) and label.strip().casefold() not in column_names()
+        names_job = bool(kinds(said) & {"title", "degree"}) and len(said.split()) < 7  # of an employer: `**Acme**: Engineer`
+        is_other = self.is_dated or names_job or kinds(label) or label.strip().casefold() in column_names()
+        return is_set_apart and not is_other
 
     @cached_property
     def parts(self) -> tuple[list[HeadPart], list[FoundDate]]:

@@ -13,7 +13,7 @@ from cvrender.model.private_use import TABS
 from cvrender.model.text import Span
 from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
-from cvrender.old_cvs.headings import is_usual
+from cvrender.old_cvs.headings import is_usual, known_headings, plain
 from cvrender.old_cvs.office.look_marks import EDGE, without_mark
 from cvrender.old_cvs.office.named_columns import column_roles, named_row
 from cvrender.old_cvs.office.properties import entry_cells, is_of_person, person_cell
@@ -180,7 +180,7 @@ class AstReader:
             for row in zip(*several, strict=True):  # rows whose borders are not drawn
                 self._emit(cell for line in row for cell in line.cells)
             return
-        if any(len(lines) > 1 and is_usual(lines[0].plain) for lines in filled[1:]):
+        if any(len(lines) > 1 and plain(lines[0].plain) in known_headings() for lines in filled[1:]):
             rest = [line for lines in filled for line in lines]  # the columns of a page
         elif (
             len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled)
