@@ -32,6 +32,8 @@ def test_an_entry_whose_parts_words_tell_is_sure() -> None:
         ("2019 – 2021", "Widget whisperer", "Nothing and more"),
         ("2019 – 2021", "Software Engineer"),
         ("2019 – 2021", "for computers and", "Software Engineer"),
+        ("2019 – 2021 | Software Engineer", "Université du"),
+        ("2019 – 2021 | Software Engineer", "School of WatchmakingErewhon"),
     ],
 )
 def test_an_entry_whose_parts_are_guessed_is_doubtful(lines: tuple[str, ...]) -> None:

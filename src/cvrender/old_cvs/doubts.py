@@ -17,11 +17,14 @@ _LEGAL = re.compile(
     r"a\.s\.|B\.V\.|A/S|Oy|AB))"
     r" (?P<place>[^\W\d_a-z][\w-]+(?: [^\W\d_a-z][\w-]+)?)"
 )
-_BAD_EDGE = re.compile(r"^[a-zà-ÿ(]|^[\W\d]+$|[(,:;–-]$|\b(?:und|and|et|e|y|de|der|of|in|en|am|im|à)$|[.;:] [A-Z]")
+_BAD_EDGE = re.compile(
+    r"^[a-zà-ÿ(]|^[\W\d]+$|[(,:;–-]$|"
+    r"\b(?:und|and|et|e|y|de|der|of|in|en|am|im|à|du|da|do|dos|des|del|di|della|van|von|an)$|[.;:] [A-Z]"
+)
 
 
 _ODD = re.compile(
-    r"[:=\"*_“”：]|\d{3}|^\d|(?i:thes[ei]s|\bthèse|\btesi|\btese|arbeit\b|voraussicht|anticipated|expected|certifi[ée]\b|"
+    r"[:=\"*_“”：]|\d{3}|^\d|[a-zà-ÿ]{4}[A-Z][a-zà-ÿ]{2}|(?i:thes[ei]s|\bthèse|\btesi|\btese|arbeit\b|voraussicht|anticipated|expected|certifi[ée]\b|"
     r"stage pratique|закончил|graduated|导师)"
 )
 """What neither the name of an organization nor a title or degree has."""
