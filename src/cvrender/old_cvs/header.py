@@ -12,7 +12,7 @@ from cvrender.formats.values import identifiers
 from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.private_use import HIDDEN
 from cvrender.old_cvs.dates import dates_in
-from cvrender.old_cvs.headings import is_of_contacts, plain, words
+from cvrender.old_cvs.headings import is_of_contacts, plain, section_of, words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.person_name import is_likely, name_parts
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
@@ -46,6 +46,7 @@ class PersonHeader:
         self.rest: list[str] = []
         self.others: list[str] = []
         self.is_within_location = False
+        self.number = self.located = -1
 
     def read(self, lines: list[OldLine]) -> None:
         """Read the lines."""
@@ -53,6 +54,7 @@ class PersonHeader:
             if not self.person.places and line.cells:
                 self.person.places[()] = (line.file, line.number, 1)
             label = pending = ""
+            self.number = line.number
             self.is_within_location &= any(cell.role == "contacts" for cell in line.cells)
             for cell in line.cells:
                 if label:
@@ -170,6 +172,7 @@ class PersonHeader:
         known = str(self.person.get("location", ""))
         text = text.strip(" ,")
         self.is_within_location = True
+        self.located = self.number
         if text and text not in known:
             self.person["location"] = f"{known}, {text}" if known else text
 
@@ -265,14 +268,27 @@ class PersonHeader:
     def _may_be_headline(self, text: str) -> bool:
         """Return whether a text may say what the person is: the first one, and others with words of jobs or degrees."""
         known = str(self.person.get("headline", ""))
-        if len(f"{known}{text}") > 150 or text.endswith((":", "：")):
+        if len(f"{known}{text}") > 150 or text.endswith((":", "：")) or _NO_HEADLINE.search(text):
             return False
-        return not known and not self.others and not re.search(r"\d", text) or bool(kinds(text) & {"title", "degree"})
+        if kinds(text) & {"title", "degree"}:
+            return not (known and text[:1].islower())
+        if section_of(text):
+            return False
+        is_first = not known and not self.others and not {"emails", "phones", "links", "location"} & set(self.person)
+        return is_first and not re.search(r"\d|\.$", text) and len(text.split()) > 1
 
     def _is_location(self, text: str) -> bool:
-        if is_place(text) or _is_address(text) or self.is_within_location and len(text) < 40 and not kinds(text):
+        if is_place(re.sub(r"^\d{3} \d{2} ", "", text)) or _is_address(text):
             return True
+        if self.is_within_location and len(text) < 40 and not kinds(text) and not any(dates_in(text)):
+            return self.located == self.number or bool(re.search(r"\d", text))
         return "location" not in self.person and bool(_PLACE.fullmatch(text)) and not kinds(text)
+
+
+_NO_HEADLINE = re.compile(
+    r"[=<>{}\\@#_\[\]]|https?:|^\W|(?i:curriculum vit|lebenslauf|\bcv\b|r[eé]sum[eé]\b)|^(?:\w{1,2} )*\w{1,2}$"
+)
+"""What is in texts that do not say what a person is: signs of code, the document's name, short names of languages."""
 
 
 def _is_time(text: str) -> bool:
@@ -298,7 +314,8 @@ def mails_of(line: OldLine) -> list[str]:
 def _is_address(text: str) -> bool:
     return not any(dates_in(text)) and bool(
         re.search(
-            r"\b\d{4,6}\b|\b(?:street|st\.|avenue|ave|road|rd\.?|straße|strasse|str\.|rue|via|calle|drive|blvd|room|floor|apt|"
+            r"\b(?!(?:19|20)\d\d\b(?! [^\W\d_a-z]))\d{4,6}\b|"
+            r"\b(?:street|st\.|avenue|ave|road|rd\.?|straße|strasse|str\.|rue|via|calle|drive|blvd|room|floor|apt|"
             r"p\.?\s?o\.? box)\b|^\d+,? (?:rue|avenue|av|bd|boulevard|[^\W\d_]+ (?:street|st|road|rd|avenue|ave|drive|lane)\b)",
             text,
             re.IGNORECASE,
@@ -333,7 +350,8 @@ def without_labels(text: str) -> str:
     labels = "|".join(sorted((re.escape(str(word)) for word in words()["labels"]), key=len, reverse=True))
     bare = re.sub(rf"(?i)(?<!\w)(?:{labels})\s*[:：]\s*", " ", text)
     bare = "" if re.fullmatch(rf"(?i)\W*(?:(?:{labels})\W*)+", bare) else bare
-    return " ".join(bare.split()).strip(" ,;:|()[]<>•·–-")
+    bare = " ".join(bare.split()).strip(" ,;:|[]<>•·–-")
+    return bare if re.search(r"\w \([^()]+\)$", bare) else bare.strip(" ,;:|()[]<>•·–-")
 
 
 def _link(text: str) -> str | None:

@@ -61,6 +61,8 @@ class _Item:
             return True
         if self.label or not colon or self.says_when:
             return False
+        if not said.strip() and self.is_marked and "organization" in kinds(label) and not _LABEL.fullmatch(label.strip()):
+            return False  # the name of an employer, before what was done there
         if not said.strip() or len(label) < 40 and _LABEL.fullmatch(label.strip()):
             return True
         first = self.line.cells[0].spans[0]

@@ -140,7 +140,14 @@ def _macros_of_preamble(preamble: str, names: set[str]) -> str:
             while match := re.compile(r"\s*\{").match(preamble, end):
                 end = group_end(preamble, match.end() - 1)
             calls.append(preamble[call.start() : end].replace("\n", " "))
+        elif "\\\\" in (said := preamble[call.end() + 1 : group_end(preamble, call.end()) - 1]) and _MAIL.search(said):
+            rows = said.replace("\n", " ")
+            calls.append(f"\\begin{{tabular}}{{ll}}{rows}\\end{{tabular}}" if "&" in rows else rows)
     return "".join(calls)
+
+
+_MAIL = re.compile(r"[\w.-]+@[\w-]+(?:\.[\w-]+)+")
+"""What tells that lines of a preamble are contacts, which the document's class shows."""
 
 
 def _bibliographies(project: Project, walker: Walker, document: OldDocument) -> list[Imported]:

@@ -1,0 +1,38 @@
+"""Test what is taken for the headline, the place and the contacts of a person, and what is not."""
+
+from typing import Any
+
+import pytest
+
+from cvrender.formats.content import Content
+from cvrender.old_cvs.readers import LATEX, MARKDOWN
+
+
+def _person(text: str) -> Any:
+    return LATEX.read(Content(text.encode(), "cv.tex")).data["person"]
+
+
+_BODY = "\\section{Experience}\nEngineer, Acme Ltd., 2019 -- 2021\n\\end{document}\n"
+
+
+@pytest.mark.parametrize(
+    "text", ["Telefono", "EN FR", "Curriculum Vitae", "key=value pair", "Perso_nal data", "Worked on widgets."]
+)
+def test_words_that_do_not_say_what_a_person_is_are_no_headline(text: str) -> None:
+    text = f"\\documentclass{{article}}\n\\begin{{document}}\n{{\\Huge Ada Example}}\n\n\\verb|{text}|\n\n{_BODY}"
+    assert "headline" not in _person(text)
+
+
+def test_contacts_that_a_class_prints_are_read_from_the_preamble() -> None:
+    text = "\\documentclass{mycv}\n\\name{Ada Example}\n\\info{\\faPhone & +1 555 555 0100\\\\ \\faMail & ada@example.org\\\\}\n"
+    person = _person(f"{text}\\begin{{document}}\n{_BODY}")
+    assert person["emails"] == ["ada@example.org"]
+
+
+def test_an_employer_may_end_with_a_colon() -> None:
+    text = (
+        "# Ada Example\n\n## Experience\n\n05/2020 – 11/2020\n\n**Acme GmbH:**\n\n- Engineer of widgets\n\n"
+        "09/2015 – 07/2018\n\n**Sample GmbH:**\n\n- Engineer of gadgets\n"
+    )
+    data: Any = MARKDOWN.read(Content(text.encode(), "cv.md")).data
+    assert [entry["organization"] for entry in data["positions"]] == ["Acme GmbH", "Sample GmbH"]
