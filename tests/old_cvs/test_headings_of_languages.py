@@ -11,7 +11,7 @@ from cvrender.old_cvs.headings import is_of_both, is_of_contacts, is_usual, sect
         (
             "positions",
             "BERUFLICHE PRAXIS|Arbeitserfahrung|Praxiserfahrung|Esperienze professionali|EXPERIENCIA LABORAL|"
-            "Experiência:|"
+            "Experiência:|Employment & Affiliations|Vorherige Positionen|"
             "Werkervaring|Pracovní zkušenosti|Doświadczenie zawodowe|Опыт работы|Досвід роботи|İş Deneyimi|"
             "Επαγγελματική εμπειρία|"
             "Arbetslivserfarenhet|Työkokemus|Szakmai tapasztalat|Experiență profesională|Kinh nghiệm làm việc|"
@@ -22,7 +22,7 @@ from cvrender.old_cvs.headings import is_of_both, is_of_contacts, is_usual, sect
             "Akademische Ausbildung|BILDUNG UND QUALIFIKATIONEN|Formación académica|FORMACION|Formação|Formazione|"
             "Estudios cursados|Cursus|Opleidingen|"
             "Vzdělání|Wykształcenie|Образование|Освіта|Eğitim Bilgileri|Εκπαίδευση|Utbildning|Uddannelse|"
-            "Koulutus|Tanulmányok|Pendidikan|학력|教育背景|"
+            "Koulutus|Tanulmányok|Oktatás|Pendidikan|학력|教育背景|学 歴|求学经历|"
             "E D U C A T I O N",
         ),
         ("skills", "Technische Kenntnisse|Competenze informatiche|Habilidades técnicas|Umiejętności|Навыки|Yetkinlikler"),

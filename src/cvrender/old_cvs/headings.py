@@ -241,6 +241,7 @@ def plain(heading: str) -> str:
     """Return a heading for comparison: in lower case, without accents and a colon, with `and` for `&`."""
     said = " ".join(heading.strip(" :.|").casefold().replace("&", " and ").replace("’", "'").split())
     said = _NOTE_MARK.sub("", _HOW_LONG.sub("", said))
-    if re.fullmatch(r"(?:\w ){3,}\w|(?:[\u3040-\u9fff] )+[\u3040-\u9fff]", said):
+    said = re.sub("(?<=[\u3040-\u9fff]) (?=[\u3040-\u9fff])", "", said)
+    if re.fullmatch(r"(?:\w ){3,}\w", said):
         said = said.replace(" ", "")  # letters that are set apart
     return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", said)))
