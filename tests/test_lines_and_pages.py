@@ -171,3 +171,11 @@ def test_the_column_of_dates_is_as_wide_as_labels_of_rows(tmp_path: Path) -> Non
         dots = opened.pages[0].curves
     assert words["C"]["x0"] == pytest.approx(words["D"]["x0"]) and words["tools"]["x1"] < words["C"]["x0"] - 6
     assert not dots
+
+
+def test_a_row_next_to_its_heading_begins_where_the_others_do(tmp_path: Path) -> None:
+    text = "person: {name: Ada Example}\nskills: [{name: Methods, items: [Looms]}, {name: Tools, items: [Engines]}]\n"
+    with pdfplumber.open(BytesIO(make(tmp_path, text, "margin", "pdf")["pdf"])) as opened:
+        words = {word["text"]: word for word in opened.pages[0].extract_words(x_tolerance=1)}
+    assert words["Methods:"]["x0"] == pytest.approx(words["Tools:"]["x0"], abs=0.1)
+    assert words["Looms"]["x0"] - words["Methods:"]["x1"] > 1.5

@@ -103,9 +103,12 @@ def _is_beside(run: Run, after: Run) -> bool:
 
 
 def _line_end(font_operator: bytes) -> bytes:
-    """Return a space on another line, by which readers that go by the order of the content end the line of a heading."""
+    """Return a space on another line, by which readers that go by the order of the content end the line of a heading.
+
+    The next glyph is where it is without it.
+    """
     size = font_operator.split()[1]
-    return b"/%s %s Tf %s Ts(%s)Tj 0 Ts %s" % (NAME.encode(), size, size, SPACE, font_operator)
+    return b"/%s %s Tf %s Ts[(%s)%d]TJ 0 Ts %s" % (NAME.encode(), size, size, SPACE, WIDTH, font_operator)
 
 
 def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
