@@ -1,6 +1,7 @@
 """Compare what docs/supply-chain.md says of the origin of packages with the metadata of the packages."""
 
 import re
+from functools import cache
 from importlib.metadata import distribution, distributions, metadata, requires
 from pathlib import Path
 
@@ -8,13 +9,17 @@ import pytest
 
 PAGE = (Path(__file__).parents[1] / "docs/supply-chain.md").read_text("utf-8")
 ROWS = [line.split("|")[2:4] for line in PAGE.splitlines() if line.startswith("| ") and "`" in line]
-INSTALLED = {found.metadata["Name"].casefold().replace("_", "-") for found in distributions()}
+
+
+@cache
+def installed_packages() -> list[str]:
+    return sorted({found.metadata["Name"].casefold().replace("_", "-") for found in distributions()})
 
 
 def named(package: str) -> list[str]:
     """The installed packages that a name in the table means."""
     name = package.casefold().replace("_", "-")
-    return [installed for installed in sorted(INSTALLED) if installed.startswith(name[:-1])] if name.endswith("…") else [name]
+    return [installed for installed in installed_packages() if installed.startswith(name[:-1])] if name.endswith("…") else [name]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0].strip())

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from cvrender.cli import main
 
 ROOT = Path(__file__).parents[2]
-TEXTS = yaml.safe_load((ROOT / "src/cvrender/cli/starters/letters/texts.yaml").read_text("utf-8"))
+TEXTS = yaml.load((ROOT / "src/cvrender/cli/starters/letters/texts.yaml").read_text("utf-8"), yaml.CSafeLoader)
 TERMS = {path.stem for path in (ROOT / "styles/plain/terms").glob("*.yaml")}
 PROFILE = "person: {name: Ada Example}\npositions:\n  - {organization: Nowhere, title: Professor, start: 2020, end: present}\n"
 

@@ -17,7 +17,8 @@ from cvrender.rules.match.posting import read_posting
 from cvrender.rules.match.posting_words import languages, stem, words
 from cvrender.rules.match.vocabulary import groups
 
-PLANTED = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (Path(__file__).parent / "planted").glob("*.yaml")}
+FILES = (Path(__file__).parent / "planted").glob("*.yaml")
+PLANTED = {path.stem: yaml.load(path.read_text("utf-8"), yaml.CSafeLoader) for path in FILES}
 HALVES = ("first", "second")
 """The words of languages were written with the first half in view; the second one was not looked at until they were done."""
 

@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 sys.path.insert(0, str(ROOT / "bench"))
 import agent_grader  # noqa: E402
 
-RECORDED: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "recordings.yaml").read_text("utf-8"))
+RECORDED: Mapping[str, Any] = yaml.load((Path(__file__).parent / "recordings.yaml").read_text("utf-8"), yaml.CSafeLoader)
 TASKS = {task.name: task for task in agent_grader.tasks()}
 
 
