@@ -54,7 +54,7 @@ _NOW = (
     "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|huidig|în prezent|sekarang|saat ini|nay|hiện tại|"
     "dnes|dneška|současnosti|cursando|en progreso|em progresso|in progress|em curso|en proceso|présente|atualidade|vandaag|"
     "zurzeit|zur zeit|gegenwärtig|aktualnie|chwili obecnej|pågående|devam etmekte|până în prezent|napjainkig|"
-    "в настоящем|текущее время|текущего времени|н. вр|сей день|наш час|"
+    "в настоящем|текущее время|текущего времени|текущего момента|н. вр|сей день|наш час|"
     "hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
 

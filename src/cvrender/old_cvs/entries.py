@@ -85,7 +85,8 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
             nameless.append(entry)
         set_dates(entry, assigned.dates, assigned.words)
         (_position if section == "positions" else _degree)(entry, assigned, block, last)
-        _take_link(entry, "organization" if section == "positions" else "institution")
+        for key in ("organization" if section == "positions" else "institution", "location"):
+            _take_link(entry, key)
         body = block.body if section == "positions" else [line for line in block.body if not _told(entry, line.plain)]
         add_body(entry, body, "summary" if section == "positions" else "note")
         if not assigned.sure or any(not part.role for part in assigned.rest):

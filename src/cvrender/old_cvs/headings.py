@@ -20,6 +20,8 @@ _NOTE_MARK = re.compile(r"(?<=[^\W\d_]{4})[*†‡§¹²³\d]$")
 _AWARD = re.compile(r"(?:best|outstanding|distinguished|honou?rable) (?:\w+ ){0,3}(?:award|mention|prize|runner-up)")
 """What a work has won, which is no heading."""
 _MARKS = re.compile("[\u0300-\u036f]")
+_NAME_END = re.compile(r"\w{2}(?:公司|集团|集團|大学|大學|学院|學院|株式会社)$")
+"""How names of organizations end, which have words of headings, too."""
 
 
 @cache
@@ -154,12 +156,12 @@ def _stem(stem: str) -> str:
 
 def has_stem(text: str) -> bool:
     """Return whether a text has a word of headings."""
-    return any(pattern.search(plain(text)) for pattern in _stems().values())
+    return not _NAME_END.search(plain(text)) and any(pattern.search(plain(text)) for pattern in _stems().values())
 
 
 def _by_stems(title: str) -> list[str]:
     """Return the sections whose words a short title has; none if it has words of other sections."""
-    if len(title.split()) > 6:
+    if len(title.split()) > 6 or _NAME_END.search(title):
         return []
     sections = [section for section, pattern in _stems().items() if pattern.search(title)]
     if set(sections) == {"education", "certifications"}:

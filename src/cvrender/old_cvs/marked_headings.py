@@ -10,6 +10,7 @@ from cvrender.old_cvs.header import labels
 from cvrender.old_cvs.headings import is_of_contacts, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.personal import label_of
+from cvrender.old_cvs.sections import names_entry
 
 _PLAIN = (False, False)
 """How a line looks that is neither bold nor in capitals."""
@@ -152,7 +153,7 @@ def _leveled(line: OldLine, main: int) -> OldLine:
 
 def _may_head(line: OldLine) -> bool:
     is_short = len(line.cells) == 1 and len(line.plain) < 60 and not line.plain.endswith(".")
-    return line.kind in ("text", "heading") and is_short and not any(dates_in(line.plain))
+    return line.kind in ("text", "heading") and is_short and not any(dates_in(line.plain)) and not names_entry(line.plain)
 
 
 def _look(line: OldLine) -> tuple[bool, bool]:

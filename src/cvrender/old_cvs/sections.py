@@ -91,7 +91,7 @@ def _heads_entry(lines: list[OldLine], index: int, current: OldLine | None) -> b
     line = lines[index]
     if current is None or section_of(current.plain) not in ("positions", "education"):
         return False
-    if _names_entry(line.plain):
+    if names_entry(line.plain):
         return True
     if line.level <= current.level and section_of(line.plain) in set(_CAREER) - {section_of(current.plain)}:
         return False
@@ -134,7 +134,7 @@ def _continues_head(line: OldLine, above: OldLine, current: OldLine | None) -> b
     return is_name and len(above.plain) < 120 and any("start" in date.fields for date in dates_in(above.plain))
 
 
-def _names_entry(heading: str) -> bool:
+def names_entry(heading: str) -> bool:
     """Return whether the words of a heading are those of an institution, and so begin an entry of the section."""
     return (
         len(heading.split()) > 2

@@ -110,6 +110,12 @@ class AstReader:
     def _definitionlist(self, items: list[Any]) -> None:
         for term, definitions in items:
             cells = [cell for line in _lines(term) for cell in line]
+            inner = self._inner([block for definition in definitions for block in definition])
+            if inner and inner[0].kind == "text" and _are_times([OldLine(tuple(cells))]):
+                self._emit([*cells, *inner[0].cells])  # when, and what then was, as in a row of a table
+                self.lines += inner[1:]
+                self.number = max(self.number, inner[-1].number)
+                continue
             self._emit([LineCell(f"**{cell.plain}**" if cell.plain else "", "label") for cell in cells[:1]] + cells[1:], "row")
             for definition in definitions:
                 self._bulletlist([definition])
@@ -180,7 +186,7 @@ class AstReader:
             for row in zip(*several, strict=True):  # rows whose borders are not drawn
                 self._emit(cell for line in row for cell in line.cells)
             return
-        if any(len(lines) > 1 and plain(lines[0].plain) in known_headings() for lines in filled[1:]):
+        if any(len(lines) > 1 and plain(lines[0].plain) in known_headings() for lines in filled):
             rest = [line for lines in filled for line in lines]  # the columns of a page
         elif (
             len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled)

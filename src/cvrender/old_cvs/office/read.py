@@ -56,7 +56,9 @@ def read_document(content: Content, format: str) -> OldDocument:
         with_entries(with_headings(with_margins(with_labels(body)))), edges["header"], edges["footer"]
     )
     document.left_out += [*reader.left_out, *left]
-    document.told = [*properties_of(content), *(line.plain for line in edges["header"])]
+    shown = AstReader("")
+    shown.blocks(titles if format == "html" else ())
+    document.told = [*properties_of(content), *(line.plain for line in (*shown.lines, *edges["header"]))]
     if reader.bibtex:
         document.cited = _cited("\n".join(reader.bibtex), content.file)
     _report_hidden(document, hidden)
@@ -149,7 +151,9 @@ def _is_repeated(titles: list[Any], person: list[OldLine], blocks: list[Any], *,
     title = " ".join(line.plain for line in shown.lines).casefold()
     begins = next((line for line in first.lines if line.kind != "break"), None)
     is_above = is_shown or begins is None or is_usual(begins.plain)
-    return not is_above or any(line.plain.casefold() in title for line in (*person, *first.lines) if line.plain)
+    return not is_above or any(
+        line.plain.casefold() in title for line in (*person, *first.lines) if line.plain and line.cells[0].role != "headline"
+    )
 
 
 def _said(meta: dict[str, Any]) -> list[tuple[str, str]]:

@@ -1,0 +1,66 @@
+"""Web pages of CVs are read by their lists, tables and titles."""
+
+from cvrender.formats.base import Imported
+from cvrender.formats.content import Content
+from cvrender.old_cvs.readers import HTML, ORG
+
+
+def _read(body: str, title: str = "") -> Imported:
+    page = f"<!DOCTYPE html><html><head><title>{title}</title></head><body>{body}</body></html>"
+    return HTML.read(Content(page.encode(), "cv.html"))
+
+
+def test_a_time_and_its_definition_are_one_row() -> None:
+    rows = "".join(
+        f"<dt>{when}</dt><dd><b>{job}</b><br>Wrote the programs of the ground station.</dd>"
+        for when, job in (("2014–2017", "Engineer, Acme Ltd"), ("2010–2014", "Consultant, Example GmbH"))
+    )
+    read = _read(
+        f"<h1>Ada Example</h1><h2>Experience</h2><dl>{rows}</dl><h2>Education</h2><p>BSc, University of Nowhere, 2009</p>"
+    )
+    jobs = [(job["title"], job["organization"], job["start"], job["end"]) for job in read.data["positions"]]
+    assert jobs == [("Engineer", "Acme Ltd", "2014", "2017"), ("Consultant", "Example GmbH", "2010", "2014")]
+    assert all("ground station" in job["summary"] for job in read.data["positions"])
+
+
+def test_a_cell_that_begins_with_a_heading_is_a_column() -> None:
+    items = "".join(
+        f"<li><b>{job}</b></li>" for job in ("Professor, Example University, 2015-2020", "Lecturer, Acme College, 2010-2015")
+    )
+    cells = f"<td><b>EMPLOYMENT:</b><ul>{items}</ul></td><td><b>Before:</b> Dug in the mud of the harbour.</td>"
+    degree = "<b>EDUCATION:</b><p><b>PhD in Physics, 2009</b><br><b>University of Nowhere</b></p>"
+    read = _read(f"<p><b>ADA EXAMPLE</b></p>{degree}<table><tr>{cells}</tr></table>")
+    assert [job["organization"] for job in read.data["positions"]] == ["Example University", "Acme College"]
+    (degree_read,) = read.data["education"]
+    assert (degree_read["institution"], degree_read["degree"]) == ("University of Nowhere", "PhD")
+
+
+def test_the_title_of_a_page_tells_the_name() -> None:
+    buttons = "<p><b>Fetch Paper</b></p>"
+    read = _read(f"{buttons}<h1>Ada Example</h1><h2>Experience</h2><p>Engineer, Acme Ltd, 2010 – 2014</p>", "Ada Example – CV")
+    assert read.person["name"] == "Ada Example"
+
+
+def test_the_title_of_an_org_document_is_not_its_subtitle() -> None:
+    text = "#+TITLE: Ada Example\n#+SUBTITLE: Painter of Bridges\n\n* Experience\n- 2010-2014 Engineer, Acme Ltd\n"
+    assert ORG.read(Content(text.encode(), "cv.org")).person["name"] == "Ada Example"
+
+
+def test_a_company_with_a_word_of_headings_is_no_section() -> None:
+    jobs = "".join(
+        f"<h2>{name}</h2><h3>{title}</h3><h4>{when}</h4><p>开发系统。</p>"
+        for name, title, when in (
+            ("示例教育科技有限公司", "研发主管", "2010-2012"),
+            ("样本科技有限公司", "软件工程师", "2008-2010"),
+        )
+    )
+    read = _read(f"<h1>苗例</h1><h2>工作经历</h2>{jobs}<h2>教育背景</h2><h2>示例大学</h2><h3>硕士</h3><h4>2005-2008</h4>")
+    assert [job["organization"] for job in read.data["positions"]] == ["示例教育科技有限公司", "样本科技有限公司"]
+
+
+def test_a_linked_place_is_a_place_with_an_address() -> None:
+    read = _read(
+        "<h1>Ada Example</h1><h2>Experience</h2>"
+        '<p><b>Engineer</b><br>Acme Ltd, <a href="https://acme.example">Paris, France</a><br>2010 – 2014</p>'
+    )
+    assert read.data["positions"][0]["location"] == "Paris, France"
