@@ -63,3 +63,9 @@ def test_a_place_of_three_parts_may_begin_with_the_employer() -> None:
     data = _data("\\section{Experience}\n\\cventry{2015--2019}{Engineer}{}{Acme Widgets, Toulouse, France}{}{}")
     assert data["positions"][0]["organization"] == "Acme Widgets"
     assert data["positions"][0]["location"] == "Toulouse, France"
+
+
+def test_the_word_before_a_subject_is_not_of_it() -> None:
+    entry = "\\cventry{2012--2014}{Master of Science in de Informatica}{Example University}{Springfield}{}{}"
+    data = _data(f"\\section{{Education}}\n{entry}")
+    assert data["education"][0]["field"] == "Informatica"

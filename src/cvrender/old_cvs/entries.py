@@ -273,7 +273,8 @@ def _degree(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last: I
             fields.setdefault("field", subject)
     for name, ours in (("field", "field"), ("team", "department"), ("location", "location")):
         if name in fields:
-            entry[ours] = re.sub(r"^(?:in|en) ", "", fields.pop(name)) if name == "field" else fields.pop(name)
+            entry[ours] = fields.pop(name)
+    entry.update({"field": field} if (field := _OF_FIELD.sub("", str(entry.pop("field", "")))) else {})
     assigned.rest = [part for part in assigned.rest if not _told(entry, part.plain)]
     if grade := fields.pop("grade", ""):
         entry["grades"] = (
@@ -282,6 +283,8 @@ def _degree(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last: I
     _rest(entry, fields, assigned.rest)
 
 
+_OF_FIELD = re.compile(r"^(?:in|en|im|em|of|de|di)(?: |$)")
+"""The words between a degree and its subject."""
 _SUPERVISED = re.compile(
     r"(?i)^(?:co-?)?(?:advis[eo]rs?|supervisors?|supervised by|advised by|betreuer|betreuung|"
     r"directeur de thèse|director)\s*[:.]?\s+(?P<names>[A-Z].{3,200})$"
