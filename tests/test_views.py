@@ -64,9 +64,9 @@ def test_a_childs_keys_win_and_its_sections_stand_instead(write: Write) -> None:
         "  b: {extends: a, pages: 1}\n  c: {extends: b, sections: [bio, news], authors: {max: 3}}\n"
     )
     child = view(loaded, "b").view
-    assert (child.pages, child.privacy, collections(view(loaded, "b"))) == (1, "full", ["talks"])
+    assert (child.pages, child.privacy, collections(view(loaded, "b"))) == ((1, 1), "full", ["talks"])
     child = view(loaded, "c").view
-    assert (child.pages, child.privacy, collections(view(loaded, "c"))) == (1, "full", ["bio", "news"])
+    assert (child.pages, child.privacy, collections(view(loaded, "c"))) == ((1, 1), "full", ["bio", "news"])
     assert child.authors and child.authors.max == 3 and child.style and child.style.name == "plain"
 
 
@@ -76,7 +76,7 @@ def test_a_profiles_view_may_extend_the_shared_one_of_its_name_and_that_the_buil
         resume="extends: resume\npages: 1\nabout: ours\n",
     )
     resume = view(loaded, "resume")
-    assert (resume.view.privacy, resume.view.pages, resume.view.about, resume.own) == ("full", 1, "ours", True)
+    assert (resume.view.privacy, resume.view.pages, resume.view.about, resume.own) == ("full", (1, 1), "ours", True)
     assert "publications" in collections(resume)
     assert [Path(file).parts[-2:] for file in resume.files] == [("ada.yaml",), ("views", "resume.yaml"), ("views", "resume.yaml")]
     assert resume.files[1] == "views/resume.yaml" != resume.files[2]
