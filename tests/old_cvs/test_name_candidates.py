@@ -25,6 +25,7 @@ def _lines(*texts: str, size: float = 1.0) -> list[OldLine]:
         (("履 歴 書", "志望動機", "孫 陽"), "孫 陽"),
         (("Hoja de vida", "Teléfono"), ""),
         (("지원 일자",), ""),
+        (("レイアウト テーブル",), ""),
     ],
 )
 def test_names_in_the_head(head: tuple[str, ...], name: str) -> None:
@@ -45,7 +46,8 @@ def test_the_largest_line_is_the_name_wherever_it_stands() -> None:
 
 def test_a_further_line_of_a_large_name_belongs_to_it() -> None:
     head = _lines("Ada Maria", "Example", size=1.6)
-    assert find_name(head, [], NameSigns())[0] == "Ada Maria Example"
+    assert find_name(head, [], NameSigns(told=["Ada Maria Example"]))[0] == "Ada Maria Example"
+    assert find_name(head, [], NameSigns())[0] == "Ada Maria"
 
 
 def test_the_name_of_the_file_and_its_properties_confirm_a_name() -> None:

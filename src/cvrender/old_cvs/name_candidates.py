@@ -95,7 +95,8 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
         place = _size(line) - 0.15 * min(index, 14)
         following = texts[index + 1] if index + 1 < len(texts) else line
         if index < 8 and following is not line and (joined := _joined(line, following)):
-            yield _Candidate(joined, (line, following), place + 0.5)
+            is_sure = re.fullmatch(WORD, line.plain) or len(joined) < 8  # else other signs have to say the last word, too
+            yield _Candidate(joined, (line, following), place + (0.5 if is_sure else -0.3))
         bare = without_title(line.plain)
         if bare[:1].islower() and (line.look.size > 1.3 or index < 2) and len(bare.split()) < 4:
             bare = " ".join(word.capitalize() if word.islower() else word for word in bare.split())

@@ -48,7 +48,7 @@ def is_likely(text: str) -> bool:
     bare, _, _ = name_parts(text)
     if not (_NAME.fullmatch(bare) or CJK.fullmatch(bare) or _RTL.fullmatch(bare)) or len(bare) > 50:
         return False
-    if re.search("[\u3400-\u9fff\uac00-\ud7af]", bare) and not CJK.fullmatch(bare):
+    if re.search("[\u3040-\u9fff\uac00-\ud7af]", bare) and not CJK.fullmatch(bare):
         return False
     if (
         section_of(text)
