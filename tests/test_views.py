@@ -81,7 +81,7 @@ def test_a_profiles_view_may_extend_the_shared_one_of_its_name_and_that_the_buil
     assert [Path(file).parts[-2:] for file in resume.files] == [("ada.yaml",), ("views", "resume.yaml"), ("views", "resume.yaml")]
     assert resume.files[1] == "views/resume.yaml" != resume.files[2]
     assert view(loaded, "mine").view == replace(resume.view, extends="resume")
-    assert shared("resume").view.pages == 1 and shared("resume").view.privacy == "public"
+    assert shared("resume").view.pages == (1, 1) and shared("resume").view.privacy == "public"
 
 
 def test_what_is_nearest_wins(write: Write) -> None:
