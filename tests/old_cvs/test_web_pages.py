@@ -64,3 +64,25 @@ def test_a_linked_place_is_a_place_with_an_address() -> None:
         '<p><b>Engineer</b><br>Acme Ltd, <a href="https://acme.example">Paris, France</a><br>2010 – 2014</p>'
     )
     assert read.data["positions"][0]["location"] == "Paris, France"
+
+
+def test_each_row_that_begins_with_a_time_is_an_entry() -> None:
+    rows = (
+        ("2013", "Knots, Hochschule Nirgendwo"),
+        ("2011–2013", "Bachelor of Arts, Example University"),
+        ("2009–2010", "Abitur"),
+    )
+    table = "".join(f"<tr><td>{when}</td><td>{what}</td></tr>" for when, what in rows)
+    read = _read(f"<h1>Ada Example</h1><h2>Education</h2><table>{table}</table>")
+    assert [degree.get("degree", degree.get("field")) for degree in read.data["education"]] == [
+        "Knots",
+        "Bachelor of Arts",
+        "Abitur",
+    ]
+    assert read.data["education"][0]["institution"] == "Hochschule Nirgendwo"
+
+
+def test_a_job_in_japanese_follows_its_employer() -> None:
+    text = "#+TITLE: 見本花子\n\n* 職歴\n- 2015/06-2017/03 みほん書店 アルバイト\n- 2019/04- 見本大学 実験助手\n"
+    jobs = ORG.read(Content(text.encode(), "cv.org")).data["positions"]
+    assert [(job["organization"], job["title"]) for job in jobs] == [("みほん書店", "アルバイト"), ("見本大学", "実験助手")]

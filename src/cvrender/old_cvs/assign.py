@@ -344,10 +344,14 @@ _TITLE_AND_MORE = re.compile(
 )
 
 
+_JAPANESE = re.compile(r"(?P<organization>\S*[\u3040-\u9fff]\S*(?: \S+)?)\s(?P<title>\S*[\u3040-\u9fff]\S*)")
+"""An employer and a job with nothing but a space between them."""
+
+
 def _divide_title(entry: Assigned) -> None:
     """Divide `Engineer, Acme` where nothing else can be the employer, whose name no list of words knows."""
     part = entry.fields.get("title")
-    match = _TITLE_AND_MORE.fullmatch(part.text) if part and not part.role else None
+    match = (_JAPANESE.fullmatch(part.text) or _TITLE_AND_MORE.fullmatch(part.text)) if part and not part.role else None
     if part and match:
         one, other = (_part(part, match[name]) for name in ("title", "organization"))
         if "title" in one.kinds or "title" in other.kinds and not one.kinds:

@@ -264,8 +264,11 @@ def _degree(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last: I
         entry["institution"] = fields.pop("organization")
         whole, comma, rest = entry["institution"].partition(", ")
         has_none = comma and not {"degree", "title"} & set(fields) and not is_place(inline(rest).plain)
-        if has_none and "organization" in kinds(inline(whole).plain):
+        known = ["organization" in kinds(inline(text).plain) for text in (whole, rest)]
+        if has_none and known[0]:
             entry["institution"], fields["degree"] = whole, rest
+        elif has_none and known[1] and not is_place(inline(whole).plain):
+            entry["institution"], fields["degree"] = rest, whole
     if degree := fields.pop("degree", fields.pop("title", "")):
         degree, subject = degree_and_field(degree) if "field" not in fields else (degree, "")
         entry["degree"] = degree

@@ -327,7 +327,9 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
     said = [part for part in parts if part.kinds != {"place"} and "grade" not in part.kinds]
     names = frozenset().union(*(part.kinds for part in said)) - {"place", "grade"}
     spans = [date for date in dates if "start" in date.fields]
-    times = len(spans) or (1 if len(dates) == 2 else len(dates))
+    rows = [section.items[index] for index in head]
+    begun = sum(item.begins_with_date and len(item.line.cells) > 1 and not item.says_when for item in rows)
+    times = max(len(spans), begun) if spans else 1 if len(dates) == 2 else len(dates)
     worth = 1.0 - 1.4 * (times - 1) if times else -0.4 if section.has_dates else -0.3
     worth += {0: -1.2, 1: -0.9}.get(len(said), 0.4 - 0.15 * max(0, len(said) - 4))
     worth += 0.1 * min(2, sum(part.kinds == {"place"} for part in parts))
