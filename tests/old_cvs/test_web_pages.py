@@ -83,6 +83,9 @@ def test_each_row_that_begins_with_a_time_is_an_entry() -> None:
 
 
 def test_a_job_in_japanese_follows_its_employer() -> None:
-    text = "#+TITLE: 見本花子\n\n* 職歴\n- 2015/06-2017/03 みほん書店 アルバイト\n- 2019/04- 見本大学 実験助手\n"
+    rows = "- 2015/06-2017/03 みほん書店 アルバイト\n- 2019/04- 見本大学 実験助手\n- 2012-2015 見本研究所研究員 (名称変更)\n"
+    text = f"#+TITLE: 見本花子\n\n* 職歴\n{rows}"
     jobs = ORG.read(Content(text.encode(), "cv.org")).data["positions"]
-    assert [(job["organization"], job["title"]) for job in jobs] == [("みほん書店", "アルバイト"), ("見本大学", "実験助手")]
+    divided = [(job["organization"], job.get("title")) for job in jobs]
+    assert divided[:2] == [("みほん書店", "アルバイト"), ("見本大学", "実験助手")]
+    assert divided[2] == ("見本研究所研究員 (名称変更)", None)

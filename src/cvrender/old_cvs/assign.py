@@ -344,7 +344,7 @@ _TITLE_AND_MORE = re.compile(
 )
 
 
-_JAPANESE = re.compile(r"(?P<organization>\S*[\u3040-\u9fff]\S*(?: \S+)?)\s(?P<title>\S*[\u3040-\u9fff]\S*)")
+_JAPANESE = re.compile(r"(?P<organization>\S*[\u3040-\u9fff]\S*(?: \S+)?)\s(?P<title>[^\s(（]*[\u3040-\u9fff]\S*)")
 """An employer and a job with nothing but a space between them."""
 
 
