@@ -27,7 +27,7 @@ EXPECTED = {
     "md": (r"Charles Sample, \*\*Ada Example\*\*: \*A Title\*, 12<sup>3</sup>, 4–5 <sub>2020</sub>\.",),
     "html": (
         r'<span class="small-caps">Charles Sample</span>, <strong><span class="small-caps">Ada Example</span></strong>',
-        r"<em>A Title</em>, 12<sup>3</sup>, 4–5 <sub>2020</sub>",
+        r'<em>A Title</em>, 12<sup>3</sup>, <span class="nowrap">4–5</span> <sub>2020</sub>',
         r"\.small-caps *\{ *font-variant: *small-caps",
     ),
     "txt": (r"Charles Sample, Ada Example: A Title, 12³, 4–5 ₂₀₂₀\.",),
