@@ -1,8 +1,11 @@
 """Check that the branches of LaTeX's conditions are read as TeX takes them, and that options of lists are not text."""
 
+from pathlib import Path
+
 import pytest
 
 from cvrender.formats.content import Content
+from cvrender.merge.readers import read_file
 from cvrender.old_cvs.readers import LATEX
 
 
@@ -38,3 +41,13 @@ def test_options_of_a_list_within_an_environment_of_the_document_are_no_text() -
     preamble = "\\newenvironment{jobs}[1]{\\textbf{#1}\\begin{itemize}[leftmargin=0pt, label={}]}{\\end{itemize}}"
     lines = _lines("\\begin{jobs}{Experience}\n\\item Engineer, Acme \\hfill 2019 -- 2021\n\\end{jobs}", preamble)
     assert lines == ["Experience", "Engineer, Acme 2019 – 2021"]
+
+
+def test_a_file_of_options_that_includes_the_rest_is_a_project(tmp_path: Path) -> None:
+    (tmp_path / "long.tex").write_text("\\newif\\iflong\n\\longtrue\n\\input{base.tex}\n")
+    (tmp_path / "base.tex").write_text(
+        "\\documentclass{article}\n\\begin{document}\n{\\Huge Ada Example}\n\\section{Education}\n"
+        "\\iflong PhD in Waiting, University of Examples, 2010--2014\\fi\n\\end{document}\n"
+    )
+    data = read_file(tmp_path / "long.tex").data
+    assert data["education"][0]["institution"] == "University of Examples"

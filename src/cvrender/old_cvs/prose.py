@@ -289,7 +289,9 @@ def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> 
     document.unplaced += len(header.rest)
     if header.rest:
         keep(person, imported.format, {"lines": header.rest})
-    if person.get("name") and not normalized_name(str(person["name"])):
+    name = str(person.get("name", ""))
+    if name and (not normalized_name(name) or re.search(r"\d", name)):
+        keep(person, imported.format, {"lines": [name]})
         del person["name"]
 
 

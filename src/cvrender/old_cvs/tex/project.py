@@ -19,7 +19,8 @@ def is_project(content: Content) -> bool:
         return any(name.endswith(".tex") for name in content.members) and "word/document.xml" not in content.members.values()
     if content.begins not in ("text", "json"):
         return False
-    return bool(re.search(r"^[^%\n]*\\(?:documentclass|documentstyle|begin\{document\})", content.text, re.MULTILINE))
+    more = r"|(?:input|include)\b" if content.file.casefold().endswith(".tex") else ""  # options, and the file that has the rest
+    return bool(re.search(rf"^[^%\n]*\\(?:documentclass|documentstyle|begin\{{document\}}{more})", content.text, re.MULTILINE))
 
 
 class Project:
