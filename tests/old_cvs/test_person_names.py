@@ -1,9 +1,11 @@
 """Check how the name of the person is found: labels, titles, degrees, signatures, and texts that are not names."""
 
+from pathlib import Path
+
 import pytest
 
 from cvrender.formats.content import Content
-from cvrender.merge.readers import read_content
+from cvrender.merge.readers import read_content, read_file
 from cvrender.old_cvs.person_name import is_likely, name_parts
 
 BELOW = "\n\n## Ausbildung\n\n2010 – 2014 Diplom, Universität Nirgendwo\n"
@@ -66,3 +68,9 @@ def test_titles_and_degrees_are_apart(text: str, parts: tuple[str, str, list[str
 )
 def test_what_is_no_name(text: str) -> None:
     assert not is_likely(text)
+
+
+@pytest.mark.parametrize(("told", "name"), [("ÖRNEK İNCİ", "Örnek İnci"), ("Your Name", None), ("2012— 2006", None)])
+def test_a_name_in_turkish_capitals_or_none(tmp_path: Path, told: str, name: str | None) -> None:
+    (tmp_path / "cv.md").write_text(f"# {told}\n\n## Education\n\n**PhD in Waiting**, University of Examples, 2010 – 2014\n")
+    assert read_file(tmp_path / "cv.md").person.get("name") == name

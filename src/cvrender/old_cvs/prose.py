@@ -16,7 +16,7 @@ from cvrender.model.names import normalized_name
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
-from cvrender.old_cvs.header import PersonHeader, mails_of, says_nothing
+from cvrender.old_cvs.header import PersonHeader, left_out, mails_of, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
 from cvrender.old_cvs.japanese_form import with_form_rows
 from cvrender.old_cvs.list_sections import READERS, languages, skills
@@ -279,7 +279,8 @@ def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> 
         person["name"] = " ".join(str(person["name"]).split())
         name, comma, after = str(person["name"]).partition(",")
         if name.isupper() and len(name.split()) > 1:
-            person["name"] = f"{_PARTICLE.sub(lambda match: match[0].lower(), name.title())}{comma}{after}"
+            shown = name.title().replace("i\u0307", "i")  # of a Turkish İ
+            person["name"] = f"{_PARTICLE.sub(lambda match: match[0].lower(), shown)}{comma}{after}"
     _bio(imported, header.texts)
     if len(header.others) > _MAX_OTHERS:
         lines = [OldLine((LineCell(markdown.escape(text)),), kind="bullet", file=document.file) for text in header.others]
@@ -290,7 +291,7 @@ def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> 
     if header.rest:
         keep(person, imported.format, {"lines": header.rest})
     name = str(person.get("name", ""))
-    if name and (not normalized_name(name) or re.search(r"\d", name)):
+    if name and (not normalized_name(name) or re.search(r"\d", name) or name.casefold() in left_out()):
         keep(person, imported.format, {"lines": [name]})
         del person["name"]
 
