@@ -312,6 +312,6 @@ def test_headings_in_a_column_stand_on_the_first_line_of_their_text_and_are_read
     assert bottom["Certifications"] == pytest.approx(bottom["Licence"], abs=0.5)
     assert bottom["Licenses"] > bottom["Licence"] + 8
     below = min(place for place in bottom.values() if place > bottom["Licenses"] + 1)
-    assert below > bottom["Licenses"] + 16  # the next section is not beside the second line of a heading
+    assert below > bottom["Licenses"] + 16  # the next section is not next to the second line of a heading
     lines = TARGETS["pdf"].read(pdf.content).lines
     assert {"Biography", "Weaves.", "Publications"} <= {line.strip() for line in lines}

@@ -35,7 +35,7 @@ def _named(head: Assigned) -> list[HeadPart]:
 
 
 def _is_evident(head: Assigned, section: str) -> bool:
-    """Return whether a head has the time, a macro, a label or a word of a position or degree, and is no sentence."""
+    """Return whether a head has the time, a macro, a label or a word of a position or degree, and is not a sentence."""
     parts = _named(head)
     if section == "education" and not head.dates and any(_ONLINE.search(part.plain) for part in parts):
         return False

@@ -18,7 +18,7 @@ _HOW_LONG = re.compile(r"(?<=\w)(?:\s*[—–:-]\s*\d{1,2} [^\W\d_]+(?: \d{1,2} 
 _NOTE_MARK = re.compile(r"(?<=[^\W\d_]{4})[*†‡§¹²³\d]$")
 """The mark of a footnote: `Selected talks*`."""
 _AWARD = re.compile(r"(?:best|outstanding|distinguished|honou?rable) (?:\w+ ){0,3}(?:award|mention|prize|runner-up)")
-"""What a work has won, which is no heading."""
+"""What a work has won, which does not head a section."""
 _MARKS = re.compile("[\u0300-\u036f]")
 _NAME_END = re.compile(r"\w{2}(?:公司|集团|集團|大学|大學|学院|學院|株式会社)$")
 """How names of organizations end, which have words of headings, too."""

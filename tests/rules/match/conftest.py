@@ -1,4 +1,4 @@
-"""What the tests of postings share: the tables of words, which are read once."""
+"""Share the tables of words, which are read once, among the tests of postings."""
 
 from pathlib import Path
 

@@ -192,7 +192,7 @@ def _continues(before: PageRow, row: PageRow, line: OldLine, leading: float) -> 
 
 
 def _wraps(before: PageRow, row: PageRow, leading: float) -> bool:
-    """Return whether a row goes on with the first cell of the row before, which has no room left of the date beside it."""
+    """Return whether a row goes on with the first cell of the row before, which has no room left of the date next to it."""
     if len(before.segments) != 2 or len(row.segments) > 1 or not any(dates_in(before.segments[1].text)):
         return False
     first, aside, second = *before.segments, row.segments[0]

@@ -37,7 +37,7 @@ _LABELS = re.compile(
 _LINK = re.compile(
     r"\s?[\[(]\s*(?i:pdf|link|code|slides|paper|bib(?:tex)?|video|poster|html|url|website|doi|arxiv|github)\s*[\])]"
 )
-"""The text of a link in brackets, which is no part of a reference."""
+"""The text of a link in brackets, which does not belong to a reference."""
 _NUMBER = re.compile(
     r"\s*(?:[\[(]\s*(?!(?:19|20)\d\d\b)(?=[^\])]*\d)[A-Z]{0,3}[.-]?\d{0,4}\s*[\])]|[A-Z]?\d{1,3}[.)]|[•·–—-])\s+"
 )

@@ -1,4 +1,4 @@
-"""How wide the letters of Word's own fonts are, so that what fits on a line is known before Word sets it.
+"""Widths of the letters of Word’s own fonts, by which it is known what fits on a line before Word sets it.
 
 The widths are those of Carlito and Caladea, which have the metrics of Calibri and Cambria.
 """
