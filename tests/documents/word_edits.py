@@ -72,12 +72,12 @@ EDITS += [
     ("name corrected", replaced("Félix Échantillon‡", "Felix Echantillon‡"), []),
     (
         "name added to authors",
-        replaced(" Félix Échantillon‡, ", " Félix Échantillon‡, New Author, "),
+        replaced("Félix Échantillon‡, ", "Félix Échantillon‡, New Author, "),
         ["publications[4].authors +1 New Author"],
     ),
     (
         "name added, tracked",
-        tracked(" Félix Échantillon‡, ", " Félix Échantillon‡, New Author, "),
+        tracked("Félix Échantillon‡, ", "Félix Échantillon‡, New Author, "),
         ["publications[4].authors +1 New Author"],
     ),
     ("author taken out", replaced(", Bob Sample, “Towards", ", “Towards"), ["publications[8].authors[1] removed"]),
