@@ -287,13 +287,13 @@ def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> 
         add_own_section(imported, custom_section(_UNTITLED, lines))
     else:
         header.rest += header.others
+    name = str(person.get("name", ""))
+    if name and (not normalized_name(name) or re.search(r"\d{2}", name) or name.casefold() in left_out()):
+        header.rest.append(name)
+        del person["name"]
     document.unplaced += len(header.rest)
     if header.rest:
         keep(person, imported.format, {"lines": header.rest})
-    name = str(person.get("name", ""))
-    if name and (not normalized_name(name) or re.search(r"\d", name) or name.casefold() in left_out()):
-        keep(person, imported.format, {"lines": [name]})
-        del person["name"]
 
 
 def _list_unsure(imported: Imported, document: OldDocument) -> None:
