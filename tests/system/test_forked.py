@@ -38,6 +38,18 @@ waiting.start()
 assert not forked.can_fork()
 assert call(Limits(), os.getppid) == os.getpid()
 """
+_INHERITED = f"""{_BEGIN}
+seen.append(bytearray(300_000_000))
+def more(): return len(bytearray(50_000_000))
+assert forked.can_fork()
+assert call(Limits(memory=100), more) == 50_000_000, "what the parent has counts against the limit"
+try:
+    call(Limits(memory=100), bytearray, 200_000_000)
+except LimitExceeded as error:
+    assert "more than 100 MB" in str(error), error
+else:
+    raise AssertionError("no limit")
+"""
 _LIMITS = f"""{_BEGIN}
 def end(number): os.kill(os.getpid(), number); time.sleep(60)
 def refused(message, limits, *called):
@@ -76,7 +88,7 @@ def run(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-c", script, str(folder)], env=env, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("script", [_ANSWERS, _LIMITS], ids=["answers", "limits"])
+@pytest.mark.parametrize("script", [_ANSWERS, _LIMITS, _INHERITED], ids=["answers", "limits", "inherited"])
 def test_a_copy_answers_like_a_new_process_and_leaves_nothing(script: str, tmp_path: Path) -> None:
     finished = run(script, tmp_path)
     assert (finished.returncode, finished.stderr) == (0, "")

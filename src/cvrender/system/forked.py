@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+from cvrender.model.value import replace
 from cvrender.system.lifetime import WATCH, delayed_exit, end_with_parent, exit_on, wait_for_end
 from cvrender.system.process import Limits, Running, TimeoutExpired, set_limits
 
@@ -54,6 +55,14 @@ class _Process:
         os.kill(self.pid, signal.SIGKILL)
 
 
+def _inherited() -> int:
+    """Return how many megabytes of data this copy began with: its limit is for what the function needs."""
+    import resource
+
+    pages = Path("/proc/self/statm").read_text("ascii").split()[5]
+    return int(pages) * resource.getpagesize() // 1_000_000
+
+
 def _run_in_child(function: Callable[[], int], folder: Path, limits: Limits, output: int, parent: int) -> NoReturn:
     """Call the function with what a new process would have: a session, no input, a file for its output, limits."""
     code = 1
@@ -65,7 +74,7 @@ def _run_in_child(function: Callable[[], int], folder: Path, limits: Limits, out
         tempfile.tempdir = None
         exit_on("SIGTERM")
         end_with_parent(parent)
-        set_limits(limits)
+        set_limits(replace(limits, memory=limits.memory + _inherited()))
         code = function()
     except SystemExit as asked:  # a signal
         code = asked.code if isinstance(asked.code, int) else 1
