@@ -94,6 +94,7 @@ WITH_SUMMARY = (
 )
 
 
+@pytest.mark.needs("pdftotext")
 @pytest.mark.parametrize("side", ["start", "end"])
 def test_every_reader_meets_the_summary_before_the_narrow_column(written: Callable[[str], Path], side: str) -> None:
     """In the order of the file, in that of the tags, and in that of the places on the page."""
