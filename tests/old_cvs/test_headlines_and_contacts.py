@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cvrender.formats.content import Content
-from cvrender.old_cvs.readers import LATEX, MARKDOWN
+from cvrender.old_cvs.readers import HTML, LATEX, MARKDOWN
 
 
 def _person(text: str) -> Any:
@@ -36,3 +36,11 @@ def test_an_employer_may_end_with_a_colon() -> None:
     )
     data: Any = MARKDOWN.read(Content(text.encode(), "cv.md")).data
     assert [entry["organization"] for entry in data["positions"]] == ["Acme GmbH", "Sample GmbH"]
+
+
+def test_an_address_with_spaces_and_one_in_the_foot_of_a_page() -> None:
+    below = "<h2>Education</h2><p><b>PhD in Waiting</b>, University of Examples, 2010 – 2014</p>"
+    page = "<html><body><h1>Ada Example</h1>{}{}<footer>{}</footer></body></html>"
+    for head, foot in (("<p>Email: ada @ example . org</p>", "Imprint"), ("<p>Engineer</p>", "<a href='#'>ada@example.org</a>")):
+        text = page.format(head, below, foot)
+        assert HTML.read(Content(text.encode(), "cv.html")).data["person"]["emails"] == ["ada@example.org"]

@@ -23,6 +23,12 @@ def _lines(*texts: str, size: float = 1.0) -> list[OldLine]:
         (("Ada Example Curriculum Vitae",), "Ada Example"),
         (("ada EXAMPLE",), "Ada EXAMPLE"),
         (("履 歴 書", "志望動機", "孫 陽"), "孫 陽"),
+        (("Ime i prezime Ada Example", "Adresa Nirgendwo 1"), "Ada Example"),
+        (("Nazwisko i imię: Example Ada",), "Ada Example"),
+        (("A.B. Example", "Engineer"), "A.B. Example"),
+        (("Germán Ejemplo",), "Germán Ejemplo"),
+        (("Ada Maria Example", "Organisée", "Rigoureuse"), "Ada Maria Example"),
+        (("柳一二", "Anzen-tester"), "柳一二"),
         (("Hoja de vida", "Teléfono"), ""),
         (("지원 일자",), ""),
         (("レイアウト テーブル",), ""),
@@ -42,6 +48,12 @@ def test_the_largest_line_is_the_name_wherever_it_stands() -> None:
     others = [*_lines("Java", "Grace Sample"), *_lines("Ada Maria Example", size=2.4), *_lines("Acme Ltd")]
     assert find_name([], others, NameSigns())[0] == "Ada Maria Example"
     assert find_name([], _lines("Java", "Grace Sample", "Acme Ltd"), NameSigns())[0] == ""
+
+
+def test_a_word_of_an_address_confirms_a_name_elsewhere() -> None:
+    others = _lines("Java", "Grace Sample", "Ada Maria Example", "Acme Ltd")
+    assert find_name([], others, NameSigns(["ada1999"]))[0] == "Ada Maria Example"
+    assert find_name(_lines("柳一二", "Anzen-tester"), [], NameSigns(["Anzen-tester"]))[0] == "柳一二"
 
 
 def test_a_further_line_of_a_large_name_belongs_to_it() -> None:

@@ -17,7 +17,7 @@ from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.person_name import is_likely, name_parts
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
 
-EMAIL = re.compile(r"[A-Za-z0-9_.+%'-]*[A-Za-z0-9_]@[\w-]+(?:\.(?:[a-z]{2,}(?=[A-Z][a-z])|[\w-]+))+")
+EMAIL = re.compile(r"[A-Za-z0-9_.+%'-]*[A-Za-z0-9_-]@[\w-]+(?:\.(?:[a-z]{2,}(?=[A-Z][a-z])|[\w-]+))+")
 PHONE = re.compile(r"(?<![\w/.-])(?:\+|\(|00)?\d(?:[\d ()/-]|\.(?!\s)|(?<=[\d) ])[–—](?=[ (\d])){6,}\d(?![\w-])")
 ORCID = re.compile(rf"(?<!\d){RESEARCHER_IDS['orcid'].pattern}(?!\d)")
 URL = re.compile(
@@ -301,12 +301,16 @@ def _is_time(text: str) -> bool:
 _AT = re.compile(r"\s?[\[({<]\s?(?:at|AT|@|ät|arroba)\s?[\])}>]\s?|(?<=\w) (?:at|AT|@) (?=[\w.-]+(?:\.| dot )\w)")
 _DOT = re.compile(r"\s?[\[({<]\s?(?:dot|DOT|punkt|\.)\s?[\])}>]\s?|(?<=\w) dot (?=\w)")
 """What stands for the signs of an e-mail address."""
+_SPACED = re.compile(r"(?<![^\s:])[\w.+-]+ ?@ ?[\w-]+(?: ?\. ?[\w-]+)* ?\. ?[a-z]{2,6}\b")
+"""An e-mail address with spaces around its signs."""
 
 
 def mails_of(line: OldLine) -> list[str]:
     """Return the e-mail addresses of a line: as it shows them, with words for the signs, and those that its links lead to."""
     linked = (span.href[7:].partition("?")[0] for cell in line.cells for span in cell.spans if span.href.startswith("mailto:"))
-    text = _DOT.sub(".", _AT.sub("@", line.plain)) if len(line.plain) < 200 else line.plain
+    text = line.plain
+    if len(text) < 200:
+        text = _SPACED.sub(lambda match: match[0].replace(" ", ""), _DOT.sub(".", _AT.sub("@", text)))
     shown = EMAIL.findall(text)
     return list(dict.fromkeys([*shown, *(mail for mail in linked if not shown and EMAIL.fullmatch(mail))]))
 

@@ -23,6 +23,8 @@ _LABEL = re.compile(r"(?P<label>[^:：]{1,40}?)\s*[:：]\s*(?P<text>.*)|(?P<cjk>
 """A label with a colon, or one of two characters."""
 _HEAD, _LEAST, _LEAST_WITHIN, _OF_ADDRESS = 40, 1.4, 3.0, 2.6
 """How many lines are the head; what a name needs there, and elsewhere; what a name is worth that only an address says."""
+_CONFIRMED = 1.6
+"""What a name needs elsewhere if no other is found: a word of an address."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,13 @@ def find_name(head: Sequence[OldLine], others: Sequence[OldLine], signs: NameSig
         return labelled
     if head and re.fullmatch(WORD, given.plain) and re.fullmatch(WORD, head[0].plain):
         given, head = OldLine((LineCell(f"{given.plain} {head[0].plain}"),)), head[1:]
-    found = [_Candidate(each.text, (), 4.0 + each.worth) for each in _candidates([given]) if signs.given]
+    found = [_Candidate(each.text, (), 5.6 + each.worth) for each in _candidates([given]) if signs.given]
     found += [_Candidate(each.text, each.lines, 3.0 + each.worth) for each in _candidates(head[:_HEAD])]
     weighed = [(_weight(each, signs), each) for each in found if is_likely(each.text) or _is_word(each)]
     weighed = [(weight, each) for weight, each in weighed if weight >= _LEAST]
-    within = ((_weight(each, signs), each) for each in _within(others) if is_likely(each.text))
-    weighed += [(weight, each) for weight, each in within if weight >= _LEAST_WITHIN]
+    within = [(_weight(each, signs), each) for each in _within(others) if is_likely(each.text)]
+    least = _LEAST_WITHIN if weighed else _CONFIRMED
+    weighed += [(weight, each) for weight, each in within if weight >= least]
     best = max(weighed, key=lambda pair: pair[0], default=(0.0, _Candidate("")))
     if best[0] < _OF_ADDRESS and (match := next(filter(None, map(_USER.fullmatch, signs.users)), None)):
         return f"{match[1]} {match[2]}".title(), ()
@@ -75,7 +78,8 @@ def find_name(head: Sequence[OldLine], others: Sequence[OldLine], signs: NameSig
 
 def _weight(candidate: _Candidate, signs: NameSigns) -> float:
     """Return what a candidate is worth: its place and look, and how much the addresses and the file say the same."""
-    shared = max((overlap(candidate.text, user) for user in signs.users), default=0)
+    users = (user for user in signs.users if plain(user) != plain(candidate.text))  # else it names a user
+    shared = max((overlap(candidate.text, user) for user in users), default=0)
     told = max((overlap(candidate.text, text) for text in signs.told), default=0)
     number = len(candidate.text.split())
     is_alone = number == 1 and not CJK.fullmatch(candidate.text)
@@ -92,10 +96,10 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
     """Yield what may be a name: whole lines, or two lines of one name, and cells and parts of lines."""
     texts = [line for line in lines if line.kind in ("text", "heading", "bullet", "person", "row") and line.cells]
     for index, line in enumerate(texts):
-        place = _size(line) - 0.15 * min(index, 14)
+        place = _size(line) - 0.15 * min(index, 14) + 0.4 * (line.kind == "heading")
         following = texts[index + 1] if index + 1 < len(texts) else line
         if index < 8 and following is not line and (joined := _joined(line, following)):
-            is_sure = re.fullmatch(WORD, line.plain) or len(joined) < 8  # else other signs have to say the last word, too
+            is_sure = not index and (re.fullmatch(WORD, line.plain) or len(joined) < 8)  # else other signs have to say it, too
             yield _Candidate(joined, (line, following), place + (0.5 if is_sure else -0.3))
         bare = without_title(line.plain)
         if bare[:1].islower() and (line.look.size > 1.3 or index < 2) and len(bare.split()) < 4:
@@ -147,7 +151,8 @@ def _within(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
     for index, line in enumerate(shown[:300]):
         is_last = index == len(shown) - 1 and line.kind == "text"
         if len(line.plain) < 60:
-            yield _Candidate(without_title(line.plain), (), _size(line) + 3.0 * is_last)
+            is_large = index < 4 and line.look.size > 1.3
+            yield _Candidate(without_title(line.plain), (), _size(line) + 3.0 * is_last + 1.2 * is_large)
         elif index < 8:
             yield from (_Candidate(match[0], (), 0.0) for match in _SAID.finditer(line.plain[:200]))
 
@@ -157,16 +162,32 @@ def _labels() -> dict[str, str]:
     return {plain(str(word)): key for key in ("last", "first", "whole") for word in words()["name_labels"][key]}
 
 
+@cache
+def _family_first() -> frozenset[str]:
+    return frozenset(plain(str(word)) for word in words()["family_first"])
+
+
+def _with_colon(text: str) -> str:
+    """Return a text with a colon behind a label of a name that it begins with: `Ime i prezime Ada Example`."""
+    said = text.split()
+    counts = range(min(4, len(said) - 2), 0, -1)
+    count = next((count for count in counts if _labels().get(plain(" ".join(said[:count]))) == "whole"), 0)
+    is_name = count and said[count - 1][-1].isalpha() and is_likely(" ".join(said[count:]))
+    return f"{' '.join(said[:count])}: {' '.join(said[count:])}" if is_name else text
+
+
 def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | None:
     """Return the name behind a label; first and family names of two lines are joined."""
     parts: dict[str, tuple[str, OldLine]] = {}
     for line in lines:
         for index, cell in enumerate(line.cells):
-            match = _LABEL.fullmatch(cell.plain)
+            match = _LABEL.fullmatch(_with_colon(cell.plain))
             label, text = ((match["label"] or match["cjk"]), match["text"] or match["said"]) if match else (cell.plain, "")
             text = text or (line.cells[index + 1].plain if index + 1 < len(line.cells) else "")
             key = _labels().get(plain(re.sub(r"\s*\(.*?\)$|[\[［【]|[\]］】]", "", label))) or _labels().get(plain(label), "")
             text = re.split(r"\s*[(|*/]", text)[0].strip(" .")
+            if plain(label) in _family_first() and len(text.split()) == 2 and "," not in text:
+                text = " ".join(reversed(text.split()))
             if key and 1 < len(text) < 60 and not re.search(r"[\d@:：]", text) and plain(text) not in _labels():
                 parts.setdefault(key, (" ".join(text.split()), line))
     if {"whole", "first"} <= set(parts) and "last" not in parts:

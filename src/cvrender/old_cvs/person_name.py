@@ -6,7 +6,7 @@ from functools import cache
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, plain, section_of, words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds, natural_languages
 
-WORD = r"(?:[^\W\d_]['’])?[^\W\d_a-zß-ÿ](?:[^\W\d_]|['’–-](?=\w))*\.?"
+WORD = r"(?:(?:[^\W\d_a-zß-ÿ]\.-?){2,4}|(?:[^\W\d_]['’])?[^\W\d_a-zß-ÿ](?:[^\W\d_]|['’–-](?=\w))*\.?)"
 _PARTICLE = r"(?:d[aeiou]s?|d['’]|della?|del|du|von|van|der|den|ten|ter|zu|zur|y|e|i|la|le|los|al|el|bin|ibn|ben|of)"
 _NAME = re.compile(rf"{WORD}(?:[ \t]+(?:{_PARTICLE}[ \t]+){{0,2}}(?:\([\w.]+\)|[\"“”'][\w.]+[\"“”']|{WORD})){{1,5}}")
 CJK = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]{2,4}|[\u3400-\u9fff]{1,2}[ \u3000][\u3400-\u9fff]{1,3}")
@@ -56,7 +56,7 @@ def is_likely(text: str) -> bool:
         or any(is_of_contacts(" ".join(text.split()[:count])) for count in (1, 2, len(text)))
         or is_place(text.title())
         and ("," in text or len(text.split()) != 2 or is_place(text.split()[0].title()))
-        or natural_languages() & set(plain(text).split())
+        or natural_languages() & set(text.casefold().split())
         or plain(text) in _nothing()
         or _nothing() & set(plain(text).split())
         or _LICENCE.match(text)
@@ -85,7 +85,9 @@ def is_of_name(mail: str, name: str) -> bool:
 
 
 def overlap(name: str, user: str) -> int:
-    """Return how many words of a name an e-mail address has."""
+    """Return how many words of a name an e-mail address, or another text, has."""
+    if name and ord(name[0]) > 0x3000:
+        return 2 * (name.replace(" ", "") in user.replace(" ", ""))
     user = re.sub(r"[^a-z]", "", plain(user))
     said = [word for word in plain(name).replace("-", " ").split() if len(word) > 2]
     return sum(word in user or len(user) > 2 and user in word for word in said)

@@ -117,6 +117,7 @@ def _with_name(sections: list[OldSection], header: PersonHeader, document: OldDo
         header.rest.append(given)
     if not name:
         return sections
+    header.parts.clear()
     header.set_name(name, used)
     kept = [OldSection(some.heading, [line for line in some.lines if line not in used], some.around) for some in sections]
     below = [line for some in sections if some.heading in used for line in some.lines]
@@ -269,7 +270,7 @@ def _publications(imported: Imported, title: str, lines: list[OldLine], header: 
 def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> None:
     person = imported.person
     if "emails" not in header.person:  # what a section says, or the address of a link
-        mails = list(dict.fromkeys(mail for line in document.lines for mail in mails_of(line)))
+        mails = list(dict.fromkeys(mail for line in (*document.lines, *document.left_out) for mail in mails_of(line)))
         own = [mail for mail in mails if len(mails) == 1 or is_of_name(mail, str(header.person.get("name", "")))]
         header.person.update({"emails": own} if own else {})
     for key, value in header.person.items():
