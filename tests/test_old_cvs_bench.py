@@ -90,3 +90,9 @@ def test_a_line_is_lost_if_most_of_its_words_are_nowhere(monkeypatch: pytest.Mon
     said = ["Built seven engines of brass", "Führte mehrere Projekte zusammen", "Nobody repeats these words"]
     assert lines.lost(said, "name: seven brass engines, built", "fuhrte mehrere projekte zusammen") == [said[2]]
     assert lines.lost(["Führung zweier Brücken"], r'note: "aus Stein\n\nFührung zweier Brücken"') == []
+
+
+def test_our_own_files_are_rendered_and_compared() -> None:
+    words = [sys.executable, ROOT / "bench" / "own_files.py", "--only", "bing-xie", "--styles", "classic", "--targets", "html"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT / "bench")
+    assert "| own files, classic html |" in done.stdout and "| 12/12 | 100 % |" in " ".join(done.stdout.split())

@@ -266,3 +266,60 @@ def test_what_a_work_won_is_no_heading_and_a_rate_no_venue() -> None:
         [line("Ada Example, Bob Sample, “Short Queues”, 2020 (acceptance rate 50/272 = 18.4%)")], "Ada Example"
     )
     assert entry and "venue" not in entry
+
+
+OWN = {
+    "a bracket": "{2} (with {1[0]} {1[1]}), *{3}*, **{4}**(2), 5-9, {5}.",
+    "a clause": "[{2}](https://example.org/{5}), with {1[0]} {1[1]}, *{3}*, **{4}**, No. 2, {5}, 335-341.",
+}
+
+
+@pytest.mark.parametrize("format", OWN.values(), ids=OWN)
+def test_a_list_that_names_the_others_alone_has_the_owner_as_an_author(format: str) -> None:
+    works = [(first, second, title.rstrip("?"), *rest) for first, second, title, *rest in WORKS]
+    entries = publications([line(format.format(*work)) for work in works], "Zoe Owner")
+    for (_, second, title, venue, volume, year), entry in zip(works, entries, strict=True):
+        assert entry and said(entry) == (["Zoe Owner", " ".join(second)], title, year)
+        assert (entry["venue"], entry["volume"]) == (venue, volume)
+
+
+@pytest.mark.parametrize("of", ["", " including **Example, A.**"])
+def test_other_authors_are_counted(of: str) -> None:
+    (entry,) = publications(
+        [line(f"Sample, B., *and 31 other authors{of}* *Quiet Machines at Work*. 2019 Nature 3, 7")], "Ada Example"
+    )
+    assert entry and entry["title"] == "Quiet Machines at Work"
+    assert entry["et_al"] is True and entry["authors"][-1] == ("A. Example" if of else "B. Sample")
+
+
+def test_initials_behind_family_names_end_at_a_stop() -> None:
+    texts = [
+        "**Example A.**, Proof C., and Sample B.D.. “Quiet Machines.” In preparation.",
+        "Example A.. “Waiting,” *Nature*, 2021.",
+    ]
+    entries = publications([line(text) for text in texts], "Ada Example")
+    assert [entry and (entry["title"], entry["authors"][-1]) for entry in entries] == [
+        ("Quiet Machines", "B.D. Sample"),
+        ("Waiting", "A. Example"),
+    ]
+
+
+def test_a_month_before_a_reference_is_its_date() -> None:
+    (entry,) = publications([line("June 2025, **On Quiet Machines at Work**. Workshop on Waiting, Samplestadt.")], "Ada Example")
+    assert entry and (entry["date"], entry["title"]) == ("2025-06", "On Quiet Machines at Work")
+
+
+@pytest.mark.parametrize(
+    "text", ["van der B, R., Sample, C. (2020). *On delays*. Nature, 3, 7.", "and Sample B. “On Delays.” 2020."]
+)
+def test_what_is_left_of_names_is_no_title(text: str) -> None:
+    (entry,) = publications([line(text)], "Ada Example")
+    assert entry is None or entry["title"].casefold() == "on delays"
+
+
+def test_a_title_in_bold_and_lines_below_it_are_a_work() -> None:
+    texts = [part for work in WORKS for part in (f"**{work[2]}**", f"Published in {work[3]}, Volume {work[4]}, {work[5]}.")]
+    items = items_of([OldLine((LineCell(text),)) for text in texts], is_read)
+    assert [entry and (entry["title"], entry["date"]) for entry in publications(items, "Ada Example")] == [
+        (work[2], work[5]) for work in WORKS
+    ]

@@ -14,7 +14,7 @@ from cvrender.model.text import Span
 from cvrender.old_cvs.works.item import ReferenceText, item_of
 from cvrender.old_cvs.works.people import PARTICLES, NameList, names_at
 from cvrender.old_cvs.works.styles import styled_reference
-from cvrender.old_cvs.works.tails import ABBREVIATED, YEAR, read_tail, venue_worth
+from cvrender.old_cvs.works.tails import ABBREVIATED, YEAR, month_of, read_tail, venue_worth
 
 _ROLE = re.compile(
     r",? ?\(?(?i:eds?\.?|editors?|hrsg\.?|hg\.?|orgs?\.?|coords?\.?|dirs?\.|a cura di)\)(?=\W)|, (?:eds?\.|editors?)(?=\W)"
@@ -38,11 +38,12 @@ _DELIMITERS = (
     ("none", r" *(?=[“„«\"‘'])"),
 )
 _PATTERNS = tuple((name, re.compile(pattern)) for name, pattern in _DELIMITERS)
-_INCLUDING = re.compile(r" \(incl(?:uding|\.) ([^()]+)\)")
+_INCLUDING = re.compile(r",?\s\(?incl(?:uding|\.)\s")
 _BLANK = re.compile(" ")
+_WITH = r"(?:joint(?:ly)?(?: work| paper)? )?(?:with|con|mit|avec|com|met|med|gemeinsam mit|en collaboration avec)"
 _BETWEEN = re.compile(
     rf"[”\"]?[\s.,;:–—|-]*(?:\(?(?:[^\W\d_]{{3,9}}\.? )?(?P<date>{YEAR})\)?[\s.,;:–—|-]*)?"
-    r"(?:(?i:by|with|con|mit|avec|authors?:|joint work with):? )?"
+    rf"(?P<with>\(?(?i:{_WITH}) )?(?:(?i:by|authors?):? )?"
 )
 _WHEN = rf"(?:\s*[’'](?P<short>\d\d)|\s*(?P<year>{YEAR}))"
 _LABELS = (
@@ -55,11 +56,12 @@ _QUOTES = {"“": "”", "„": "“”", "«": "»", '"': '"', "‘": "’", "'
 _GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
 _MARK = re.compile(r"\s*[\[［](?:[A-Z]|EB|DB)(?:/OL)?[\]］]\s*[.,．，]?")
 _INSIDE = re.compile(r"[.,?!;] +(?:\*?[Ii]n:? |In: ?|Em: ?|Dans:? |En: |// ?)(?=[^a-z]|in |the |proc)|\s+// ?| In: ")
+_COAUTHORS = re.compile(rf"[.,]? \({_WITH} (?=[^\Wa-z\d_])|, {_WITH} (?=[^\Wa-z\d_][^\W\d_]*\.? ?[A-Z])")
 _SENTENCE = re.compile(r"[.?!。．][”\")]* +(?=\S)|[．。]")
 _TITLE_IN_NAMES = re.compile(
     r"^(?:[A-Z]\. ?)+[A-Z][a-z]|^[A-Z]\w+ [A-Z]\w+(?:, [A-Z]\w+ [A-Z]\w+)+$"
     r"|^[^\W\d_][\w'’-]+[,.]? (?:[A-Z]\.?-?)+(?:[,;.]|$)|(?<![\w.])[A-Z]\. ?[A-Z][a-z]+,"
-    r"|[A-Z][a-z]+, [A-Z]\.,|\band [A-Z]\. [A-Z][a-z]+"
+    r"|[A-Z][a-z]+, (?:[A-Z]\.[ -]?)+,|\band [A-Z]\. [A-Z][a-z]+|^(?:[a-z]+ ){0,3}[A-Z][\w'’-]*, [A-Z]\.?$"
     r"|[A-Z][\w'’-]+ [A-Z]{1,3}\.?[,;] [A-Z][\w'’-]+ [A-Z]{1,3}\b"
 )
 _NO_TITLE = re.compile(r"(?:Hg\.|Hrsg\.|[Ee]d(?:ited|s?\.) by|Rezens|Rez\.)|.*\((?i:eds?|hg|hrsg|orgs?|coords?)\.?\)$")
@@ -89,12 +91,11 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
     """Return the best ways to read a reference, the best first. `own` are the family names of the owner of the list."""
     read: list[ReferenceReading] = []
     for begin, label in _labels(item):
-        for reading in (*_authors_first(item, begin, own), *_title_first(item, begin, own)):
+        for reading in (*_authors_first(item, begin, own), *_title_first(item, begin, own), *_without_authors(item, begin)):
             reading.fields = {**label, **reading.fields}
             reading.worth += 0.6 * bool(label)
             read.append(reading)
     read += _in_known_styles(item, own)
-    read += _without_authors(item)
     if own:
         for reading in read:
             shared = own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", f"{reading.title} {reading.rest.text[:80]}")}
@@ -136,10 +137,11 @@ def _in_known_styles(item: ReferenceText, own: frozenset[str]) -> Iterator[Refer
     )
 
 
-def _without_authors(item: ReferenceText) -> Iterator[ReferenceReading]:
+def _without_authors(item: ReferenceText, begin: int) -> Iterator[ReferenceReading]:
     """Yield the reading of a reference that names nobody: a title that is set apart, and where it appeared."""
-    for title, kind, after, much in _titles(item, 0, before_look=False):
-        if kind in ("quotes", "look") and re.search(YEAR, after.text) and len(title.text.split()) > 1:
+    for title, kind, after, much in _titles(item, begin):
+        is_apart = kind in ("quotes", "look") and len(title.text.split()) > 1
+        if is_apart or kind == "before italics" and len(title.text.split()) > 3 and not title.text[:1].islower():
             yield ReferenceReading((), title.markdown, ("title alone", "", "", "", kind), after, {}, much - 0.5)
 
 
@@ -153,6 +155,8 @@ def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
     label: dict[str, Any] = {}
     if year := match["year"] or match["short"] and f"20{match['short']}":
         label["date"] = year
+    if year and (month := month_of(name)):
+        label["date"], name = f"{year}-{month:02}", ""
     if re.fullmatch(_STATUS, name):
         label["said status"] = name
     elif name and name.split()[0].strip(",") not in item.text[match.end() : match.end() + 60]:  # not that of the first author
@@ -172,15 +176,18 @@ def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
 def _authors_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterator[ReferenceReading]:
     for names in names_at(item.for_names, begin):
         worth = _worth_of_names(names, item, begin, own)
-        if worth < -1.5:
+        if worth < -1.5 or names.people[-1] != OTHERS and _ends_in_other_look(item, begin, names.end):
             continue
-        place, fields = names.end, {}
-        if inside := _INCLUDING.match(item.text, place):
-            place, fields["including"] = inside.end(), inside[1]
+        fields: dict[str, Any] = {}
+        place = _including(item, names.end, fields)
         if role := _ROLE.match(item.text, place):
             place, fields["role"] = role.end(), "editors"
         for kind, pattern in (*_PATTERNS, ("look", _BLANK)):
-            if not (match := pattern.match(item.text, place)) or kind == "look" and not item.changes(place):
+            if (
+                not (match := pattern.match(item.text, place))
+                or kind == "look"
+                and not (item.changes(place) or names.people[-1] == OTHERS)
+            ):
                 continue
             values = match.groupdict()
             authored = {**fields, **({"date": values["date"]} if values.get("date") else {})}
@@ -200,18 +207,32 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
         assert between  # it matches nothing, too
         for names in names_at(after.for_names, between.end()):
             worth = _worth_of_names(names, after, between.end(), own)
-            if worth < -0.5 or kind in ("stop", "comma") and len(names.people) < 2 and not owns(names.people, own):
+            worth += 1.5 * bool(is_with := bool(between["with"]) and not owns(names.people, own))
+            is_alone = kind in ("stop", "comma") and len(names.people) < 2 and not owns(names.people, own)
+            if worth < -0.5 or is_alone or _ends_in_other_look(after, between.end(), names.end):
                 continue
-            fields = {"date": between["date"]} if between["date"] else {}
+            fields = {**({"date": between["date"]} if between["date"] else {}), **({"with": True} if is_with else {})}
             way = ("title first", names.form, names.separator, "", kind)
-            end = names.end
-            if inside := _INCLUDING.match(after.text, end):
-                end, fields["including"] = inside.end(), inside[1]
+            end = _including(after, names.end, fields)
             rest = after.cut(end, len(after.text))
             begins = next((span for span in rest.spans if span.text.strip()), None)
             if begins and not (begins.bold or begins.italic) and not re.match(r"\s*(?:[.,;:(\[–—|-]|\n|$)", rest.text):
                 continue
             yield ReferenceReading(names.people, title.markdown, way, rest, fields, worth + much - 0.3)
+
+
+def _including(item: ReferenceText, place: int, fields: dict[str, Any]) -> int:
+    """Take whom a text names of the others or of a group, as in `and 30 other authors including A. Sample`; return the end."""
+    inside = _INCLUDING.match(item.text, place)
+    members = max(names_at(item.for_names, inside.end()), key=lambda names: names.end, default=None) if inside else None
+    if members:
+        fields["including"], place = list(members.people), members.end
+    return place + (item.text[place : place + 1] == ")")
+
+
+def _ends_in_other_look(item: ReferenceText, begin: int, end: int) -> bool:
+    """Return whether names end within italics or a link that begins behind the first of them: the name of a journal, say."""
+    return any(begin < low < end < high - 1 for look in ("italic", "href") for low, high in item.runs(look))
 
 
 def _worth_of_names(names: NameList, item: ReferenceText, begin: int, own: frozenset[str]) -> float:
@@ -325,6 +346,8 @@ def _ends_by_signs(text: str, begin: int) -> Iterator[tuple[int, int, str, float
     last = line if line > begin else len(text)
     if mark := _MARK.search(text, begin, last):
         yield mark.start(), mark.end(), "mark", 2.0
+    if coauthors := _COAUTHORS.search(text, begin + 8, last):
+        yield coauthors.start(), coauthors.start(), "with", 2.0
     if inside := _INSIDE.search(text, begin + 8, last):
         yield inside.start() + (text[inside.start()] in "?!"), inside.start() + 1, "in", 1.0
     count = 0

@@ -16,17 +16,18 @@ from cvrender.formats.works import complete, guessed_type
 from cvrender.load.reader import Source
 from cvrender.old_cvs.works.formats import ReferenceReading, owns, readings
 from cvrender.old_cvs.works.item import item_of_lines, take_identifiers
-from cvrender.old_cvs.works.people import people
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
 from cvrender.text.markup import inline
 
 _LONG = 3_000
 _LEAST, _GOOD, _MARGIN = 2.0, 3.5, 0.35
 _NO_TITLE = re.compile(
-    r"^\W*[&,;)\]]|^\*\*[^*]+\*\*\W*[,.;:]\W*\*[^*]|^\W*(?:and|und|et|y|e)\s+(?:[A-Z]\.\s?)+"
+    r"^\W*(?:[&,;)\]]|(?:and|und|&|van|von|der|den|ten|ter|zu) )|^(?:[A-Z]\. ?)+[A-Z][\w'’-]+$"
+    r"|^\*\*[^*]+\*\*\W*[,.;:]\W*\*[^*]|^[“„«\"][^”»\"]+[”»\"][^”»\"]*\*[^*]+\*$|^\W*(?:et|y|e)\s+(?:[A-Z]\.\s?)+"
     r"|^[^\W\d_][\w'’-]+, (?:[A-Z]\.[ -]?)+(?:,|$)|(?:[A-Z]\. [A-Z][\w'’-]+, ){2}|^\((?:[^()]* )?(?:19|20)\d\d\)"
 )
 """Texts that begin with what is left of a list of authors, or have two looks: a conference and its place."""
+_TELLING = {"date", "status", "said status", "doi", "arxiv", "pmid", "isbn", "url"}
 _SHARES = (1.2, 0.8, 0.5, 0.6, 0.6)
 """How much it counts that all other items have the same order, form of names, separator, delimiter, and end of the title."""
 _STATUSES = {
@@ -63,7 +64,7 @@ def publications(
     entries = []
     for item, (ways, known), work in zip(items, alternatives, works, strict=True):
         chosen = _chosen(ways, shares, total, least)
-        entry = _entry(item, chosen, known, own) if chosen else None
+        entry = _entry(item, chosen, known, owner) if chosen else None
         if work and (entry is None or _letters(str(entry["title"])) != _letters(str(work["title"]))):
             entry = work
         elif entry is not None and work:
@@ -96,7 +97,9 @@ def _letters(text: str) -> str:
 def is_read(lines: Sequence[OldLine], owner: str = "") -> bool:
     """Return whether lines can be read as one reference."""
     ways, _ = _readings(lines, _own(owner))
-    return len(lines) < 8 and bool(ways) and ways[0].worth > _GOOD and bool(ways[0].names)
+    return (
+        len(lines) < 8 and bool(ways) and ways[0].worth > _GOOD and (bool(ways[0].names) or ways[0].way[-1] in ("look", "quotes"))
+    )
 
 
 def are_works(items: Sequence[PublicationItem], owner: str) -> bool:
@@ -146,9 +149,10 @@ def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total:
     ranked = sorted(ways, key=lambda way: -worths[id(way)])
     if not ranked or worths[id(ranked[0])] < least:
         return None
-    if not ranked[0].names and 2 * shares[0][ranked[0].way[0]] <= total + 1:
-        return None
     best = ranked[0]
+    is_apart = best.way[-1] in ("look", "quotes") and best.worth > _GOOD and not best.title[:1].islower()
+    if not best.names and 2 * shares[0][best.way[0]] <= total and not is_apart:
+        return None
     other = next((way for way in ranked if way.says != best.says), None)
     return best if other is None or worths[id(best)] - worths[id(other)] > _MARGIN * (total < 4) else None
 
@@ -165,21 +169,21 @@ def _is_of_several(reading: ReferenceReading) -> bool:
     )
 
 
-def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, str], own: frozenset[str]) -> ImportedEntry | None:
+def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, str], owner: str) -> ImportedEntry | None:
     """Return the entry of a reading; None if what should be its title cannot be one."""
-    said = {*known, *reading.fields}
-    is_bare = not said & {"date", "status", "said status", "doi", "arxiv", "pmid", "isbn", "url"} and not owns(reading.names, own)
+    is_bare = not _TELLING & {*known, *reading.fields} and not owns(reading.names, _own(owner))
     if _NO_TITLE.search(reading.title) or _is_of_several(reading) or is_bare:
         return None
     line = item.lines[0]
     entry = ImportedEntry(dict(known), {(): (line.file, line.number, 1)})
     fields = dict(reading.fields)
+    names = [*([owner] if fields.pop("with", False) and owner else []), *reading.names]
     if issn := entry.pop("issn", ""):
         fields["note"] = "; ".join(filter(None, (fields.get("note"), f"ISSN {issn}")))
     entry["title"] = reading.title
     role = fields.pop("role", "authors")
-    if reading.names:
-        entry[role] = [_author(name) for name in reading.names]
+    if names:
+        entry[role] = [_author(name) for name in names]
     label, said = fields.pop("label", None), fields.pop("said status", "")
     if said and said != "n.d.":
         fields["status"] = _STATUSES.get(said, said.replace(" ", "-").replace("in-prep.", "in-preparation"))
@@ -189,14 +193,13 @@ def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, st
         named = entry.get("venue", {}).get("name", label)
         entry["venue"] = {"name": named, **({"short": label} if named != label else {})}
     if "including" in fields:
-        members = people(fields.pop("including"))[0]
+        members = fields.pop("including")
         if reading.names[-1] == OTHERS:
             entry["authors"][-1:-1] = map(_author, members)
         else:
             fields |= {"collaboration": entry.pop("authors")[0]["name"], "including": members}
-    if "container_editors" in fields:
-        said_editors = fields["container_editors"]
-        fields["container_editors"] = said_editors if isinstance(said_editors, list) else [said_editors]
+    if isinstance(editors := fields.get("container_editors"), str):
+        fields["container_editors"] = [editors]
     for key, value in fields.items():
         entry[key] = markdown.escape(value) if key == "note" else value
     reading_of = SourceReading(Source(line.file, {}, {}, {}), "prose")

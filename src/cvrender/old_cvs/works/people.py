@@ -20,7 +20,7 @@ _TOKEN = rf"(?:{_DOTTED}|{_WORD}|{_U}(?!{_L}))"
 _GAP = r"(?: |(?<=\.))"
 _FAMILY = rf"{_PARTICLE}{_WORD}(?: {_PARTICLE}{_WORD}){{0,2}}"
 _JUNIOR = r"(?:,? (?:[JS]r\.?|I{2,3}|Neto|Filho)(?!\w))?"
-_GROUP = rf"(?:[Tt]he )?{_U}[\w&'’-]*(?: [\w&'’-]+){{0,5}} (?:Collaborations?|Consortium|Team|Working Group|Investigators)"
+_GROUP = rf"(?:[Tt]he )?{_U}[\w&'’-]*(?: [\w&'’-]+){{0,5}} (?:[Cc]ollaborations?|Consortium|Team|Working Group|Investigators)"
 _BARE = rf"(?:{_U}(?:[ -]{_U}){{1,3}}(?!\w)|{_U}{{1,4}})(?!\.? ?{_U}\.|\.?[\w'’-])"
 _SHORT = rf"(?:{_DOTTED}(?: {_U}(?=[;,]))?(?!['’-]|{_L}(?!{_L}))|{_BARE})"
 _GIVEN = (
@@ -33,7 +33,7 @@ FORMS = {
     "family-given": rf"(?:{_GROUP}|{_FAMILY}{_JUNIOR}, {_GIVEN}(?: (?:{'|'.join(PARTICLES)})(?!\w)){{0,2}}"
     rf"{_JUNIOR})",
     "family-initials": rf"(?:{_GROUP}|{_FAMILY}(?:, ?{_SHORT}"
-    rf"| (?:{_DOTTED}(?=\s*(?:[,;&]|and |et )|(?<=\.{_U}\.) |(?<=\. {_U}\.) )|{_BARE})){_JUNIOR})",
+    rf"| (?:{_DOTTED}(?=\s*(?:[,;&“\"(]|\.\s|and |et )|(?<=\.{_U}\.) |(?<=\. {_U}\.) )|{_BARE})){_JUNIOR})",
     "ideographs": r"[㐀-鿿]{2,4}(?![㐀-鿿])",
 }
 """How names are written, as patterns."""
@@ -44,12 +44,12 @@ _FORM_OF_REST |= {"family-initials, then initials-first": ("family-initials", "i
 _SIGNS = r"(?: \([^()\x00-\u036f]+(?: [^()\x00-\u036f]+){0,3}\))?(?:\s?[*†‡§¶#✉∗⋆+]{1,4})?"
 _AND = r"(?:and|&|und|et|y|e|og|och|en|i|ve|és|и|а|a|與|与|和)"
 _OTHERS = (
-    r"\s*[,;，；、]?\s*(?:\(?et\.?\s?al\.?\)?|(?:and|&) (?:\d+ )?(?:others|more|co-?authors)"
+    r"\s*[,;，；、]?\s*(?:\(?et\.?\s?al\.?\)?|(?:and|&) (?:\d+ )?(?:others|more|(?:other )?(?:co-?)?authors)"
     r"|and colleagues|u\. ?a\.(?!\w)|等|и др\.|e outros|y otros|[^\W\d_]{2} al\.)"
 )
 _GAPS = r"(?:…|\.\s?\.\s?\.|\[…\])"
 SEPARATORS = {
-    ",": rf"\s*[,，、]\s*(?:{_AND}\s+)?|\s+{_AND}\s+",
+    ",": rf"\s*(?:[,，、]\s*)+(?:{_AND}\s+)?|\s+{_AND}\s+",
     ";": rf"\s*[;；]\s*(?:{_AND}\s+)?|\s+{_AND}\s+",
     "-": r"\s+[-–—/|·•]\s+|\s*/\s*",
 }

@@ -25,7 +25,7 @@ _KINDS = (
 )
 _STATUSES = (
     ("in-preparation", r"in prep|in progress|in vorbereitung|en préparation|en preparación|em preparação"),
-    ("under-review", r"(?:under|in) (?:peer.)?review|under consideration"),
+    ("under-review", r"(?:under|in) (?:peer.)?review|under (?:consideration|revision)|revise and resubmit|revise & resubmit"),
     ("submitted", r"submitted|eingereicht|soumis|enviad|submetid"),
     ("in-press", r"in press|forthcoming|to appear|im druck|à paraître|en prensa|no prelo"),
     ("accepted", r"accepted|angenommen"),
@@ -162,7 +162,7 @@ def _is_heading(line: OldLine) -> bool:
     """Return whether a line is a year, or says in bold alone what follows."""
     if line.kind == "text" and _YEAR.fullmatch(line.plain):
         return True
-    if line.kind != "text" or len(line.cells) != 1 or len(line.plain) > 60:
+    if line.kind != "text" or len(line.cells) != 1 or len(line.plain) > 60 or re.search(r"\w: \w", line.plain):
         return False
     is_bare = len(line.plain.split()) < 4 and not re.search(r"[\d.,;“\"]", line.plain)
     if not all(span.bold for span in line.cells[0].spans):

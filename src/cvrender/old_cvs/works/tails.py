@@ -38,11 +38,12 @@ _ROWS = (
     rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*[(（](?P<issue>(?!{YEAR})[\w/–-]{{1,12}})[)）]"
     rf"(?:\s*[:：,]\s*(?:{_WORDS['page']}\s*)?{_PAGE}(?!\w))?",
     rf"\b{_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)(?!\w)",
+    rf"(?<![\w.])(?P<volume>(?!{YEAR})\d{{1,4}}),?\s*{_WORDS['issue']}\s*(?P<issue>\d+(?:[-–/]\d+)?)(?!\w)",
     rf"(?<!\w){_WORDS['issue']}\s*(?P<issue>\d+(?:[-–/]\d+)?)(?!\w)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})[\s,]*\((?P<year>{YEAR})\)\s*[:,]?\s*{_PAGE}?(?!\w)",
     rf"(?<!\w){_WORDS['page']}\s*{_PAGE}(?!\w)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})\.(?P<issue>\d{{1,3}})\s*\((?P<year>{YEAR})\)",
-    rf"(?<![\w./-])(?P<volume>\d{{1,4}})\s*[,:]\s*{_PAGE}(?![\w/])",
+    rf"(?<![\w./-])(?P<volume>(?!{YEAR}\s*,)\d{{1,4}})\s*[,:]\s*{_PAGE}(?![\w/])",
     r"(?<=[,\s])(?P<page>[A-Za-z]?\d{1,6}\s*[-–—‐]+\s*[A-Za-z]?\d{1,6})(?!\w)",
 )
 _STATUSES = (
@@ -90,7 +91,7 @@ _AFTER_VENUE = re.compile(r"\.\s+(?=[A-Z(“\"])|\s*[;|]\s*|\n|\s+[—–]\s+|,\
 def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of what follows a title, and what is left as a `note`; `fields` are those that are known."""
     tail: dict[str, Any] = {}
-    item = item.cut(len(item.text) - len(item.text.lstrip(" \n.,;")), len(item.text))
+    item = item.cut(len(item.text) - len(item.text.lstrip(" \n.,;)")), len(item.text))
     if bracket := _BRACKET.match(item.text):
         tail["genre"] = markdown.escape(bracket[1])
         item = item.cut(bracket.end(), len(item.text))
@@ -176,7 +177,7 @@ def _numbers(body: str, tail: dict[str, Any], fields: dict[str, Any]) -> str:
 def _values(match: re.Match[str], known: dict[str, Any]) -> dict[str, str]:
     """Return the fields that a match says; nothing if they contradict what is known."""
     said = {key: value for key, value in match.groupdict().items() if value}
-    year, month = said.get("year", ""), said.get("month", "").casefold()
+    year = said.get("year", "")
     if re.fullmatch(YEAR, said.get("page", "").rstrip(".")) and not year:
         year = said.pop("page").rstrip(".")
     if year and year != str(known.get("date", year))[:4]:
@@ -184,13 +185,18 @@ def _values(match: re.Match[str], known: dict[str, Any]) -> dict[str, str]:
     values: dict[str, str] = {
         key: re.sub(r"\s*[-–—‐]+\s*", "–", said[key]).rstrip(".") for key in ("volume", "issue", "page") if key in said
     }
-    if month:
-        number = MONTHS.get(month[:4].rstrip(".")) or MONTHS.get(month[:3])
-        if number is None:
+    if "month" in said:
+        if not (number := month_of(said["month"])):
             return {}
         days = said.get("days") or said.get("days2") or ""
         year += f"-{number:02}" + (f"-{int(days):02}" if days.isdecimal() else "")
     return {**values, "date": year} if year and len(year) > len(known.get("date", "")) else values
+
+
+def month_of(word: str) -> int:
+    """Return the number of the month that a word names; 0 if it names none."""
+    month = word.casefold().strip(" .,")
+    return 0 if " " in month else MONTHS.get(month[:4], MONTHS.get(month[:3], 0))
 
 
 def _tidy(text: str) -> str:
