@@ -194,3 +194,17 @@ def test_a_panel_of_contacts_is_a_column_though_its_lines_are_on_those_of_the_te
     panel = ["Ada Example", "ada@example.org", "+1 555 0100 200", "Nowhere 1", "Springfield", "Exampleland"]
     text = [f"a line of the text of an example that is long enough {index}" for index in range(20)]
     assert _texts([*_column(panel, 40), *_column(text, 200)])[:6] == panel
+
+
+def test_lines_across_the_page_divide_no_columns_and_dates_beside_the_text_are_none_below_a_short_heading() -> None:
+    dates = [_word(f"0{line}/2019 – 0{line}/2020", 40, 3 * line + 2, bold=True) for line in range(1, 8)]
+    text = [_word(f"Example School number {line}", 250, 3 * line + 2, bold=True) for line in range(1, 8)]
+    across = [_word("a long sentence from the left to the right, which leaves no gap", 40, 3 * n) for n in range(2, 8)]
+    heading = [_word("Education", 40, 3, bold=True), _word("Born", 40, 1), _word("Sweden", 250, 1)]
+    assert "01/2019 – 01/2020  Example School number 1" in _texts([*heading, *dates, *text, *across])
+
+
+def test_a_label_is_not_the_heading_of_a_column() -> None:
+    labels = [_word(text, 40, line) for line, text in enumerate(["Employer:", "Place:", "Duties:"] * 2)]
+    said = [_word(text, 200, line) for line, text in enumerate(["Example Works", "Lund", "machines"] * 2)]
+    assert _texts([*labels, *said])[:3] == ["Employer:  Example Works", "Place:  Lund", "Duties:  machines"]

@@ -12,6 +12,9 @@ from cvrender.old_cvs.kinds_of_words import is_place
     ("text", "start", "end"),
     [
         ("Seit 10/2023", "2023-10", "present"),
+        ("Seit 18/10/2022 - Bis heute", "2022-10-18", "present"),
+        ("1999 - Nuvarande", "1999", "present"),
+        ("PAZDZIERNIK 2020 – OBECNIE", "2020-10", "present"),
         ("01/2025–Actuellement", "2025-01", "present"),
         ("01/10/2018–andauernd", "2018-10-01", "present"),
         ("10/2020-aktuell", "2020-10", "present"),

@@ -40,3 +40,8 @@ def test_headings_of_two_sections_and_of_contacts() -> None:
     assert is_of_both("EDUCAÇÃO E EXPERIÊNCIA ACADÊMICA") and not is_of_both("Berufserfahrung")
     assert all(map(is_of_contacts, ("Persönliche Daten:", "Coordonnées", "Контакты", "INFORMAÇÃO PESSOAL")))
     assert is_usual("Formazione") and not is_usual("Experience with the analysis of large data")
+
+
+def test_a_long_heading_with_a_wrong_letter_is_known_a_short_one_is_not() -> None:
+    for heading, section in (("Experience professionelle", "positions"), ("Munkatapasztlat", "positions"), ("Carrer", "")):
+        assert section_of(heading) == section, heading

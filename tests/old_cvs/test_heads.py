@@ -11,6 +11,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_content
 from cvrender.old_cvs.entries import dated_section
+from cvrender.old_cvs.head_parts import divided
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.lost_lines import lost_lines
 
@@ -225,3 +226,16 @@ def test_a_range_whose_end_is_a_month_of_the_same_year() -> None:
     assert (entry["start"], entry["end"]) == ("2022-04", "2022-09")
     entry = _entry("positions", "Acme Inc. | Engineer | September 2022 until April")
     assert (entry["date"], "end" in entry) == ("2022-09", False)
+
+
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        ("Zorvex / Lund / Mar 2018 - Present", ("Zorvex", "Lund")),
+        ("Quanzo Retail / Cherkasy (UKR) / 2017", ("Quanzo Retail", "Cherkasy (UKR)")),
+        ("Zorvex / Gothenburg, Sweden", ("Zorvex", "Gothenburg, Sweden")),
+        ("Developer / Tester", ("Developer / Tester",)),
+    ],
+)
+def test_slashes_between_the_parts_of_a_head(line: str, fields: tuple[str, ...]) -> None:
+    assert tuple(part.plain for part in divided([OldLine((LineCell(line),))])[0]) == fields

@@ -103,3 +103,23 @@ def test_times_in_brackets_and_lists_of_typed_signs() -> None:
 def test_an_employer_in_bold_before_a_colon_is_no_label() -> None:
     first, second = ("**Acme**: *Engineer*", "2019 – 2020", "-Built engines"), ("**Nothing**: *Analyst*", "2017 – 2019", "-Read")
     assert _heads(*first, *second) == [["Acme: Engineer", "2019 – 2020"], ["Nothing: Analyst", "2017 – 2019"]]
+
+
+def test_a_date_at_the_left_of_the_first_entry_begins_each() -> None:
+    texts = ("2019 – 2020 | Example Works", "Engineer of machines", "2017 – 2019 | Example Lab", "Fitter of machines")
+    assert [head[0] for head in _heads(*texts)] == ["2019 – 2020 Example Works", "2017 – 2019 Example Lab"]
+    assert [head[0] for head in _heads(texts[0], texts[1], "Software Engineer", *texts[2:])][1] == "2017 – 2019 Example Lab"
+
+
+def test_a_job_in_a_list_below_its_employer_belongs_to_the_head() -> None:
+    texts = ("Zorvex | Lund, Sweden | 2019 – 2020", "-Junior developer", "Java, Python", "-Built the engines of the site")
+    assert _heads(*texts, "Quanzo | Oslo, Norway | 2017 – 2019", "-Tester", "Selenium") == [
+        ["Zorvex Lund, Sweden 2019 – 2020", "Junior developer"],
+        ["Quanzo Oslo, Norway 2017 – 2019", "Tester"],
+    ]
+
+
+def test_labels_of_what_was_done_are_said_below_heads_in_many_languages() -> None:
+    for label in ("Aufgabenbereich", "Zakres obowiązków", "Funciones", "Atividades exercidas", "Arbetsuppgifter", "Стек"):
+        texts = ("**Helper at Example University**", f"{label}: the servers of the institute", "May 2019 – June 2020")
+        assert [head[0] for head in _heads(*texts, *texts)] == ["Helper at Example University"] * 2

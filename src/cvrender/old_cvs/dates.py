@@ -9,7 +9,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import dates
 from cvrender.model.value import replace
 from cvrender.model.written_dates import MONTHS, PRESENT
-from cvrender.old_cvs.headings import present_words, term_languages
+from cvrender.old_cvs.headings import present_words, term_languages, without_marks
 from cvrender.text.cldr import month_numbers
 
 _YEAR = r"(?:19[3-9]\d|20[0-6]\d)"
@@ -40,7 +40,7 @@ _TO = (
     rf"{_OF_YEAR}\.?\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|\b{_UNTIL}\b"
     rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d)))\s*"
 )
-_FROM = r"(?:(?:from|von|vom|du|dal|da|del|de|des de|desde|od|van|från|fra|с|від|từ) )?"
+_FROM = r"(?:(?:from|since|von|vom|seit|du|depuis|dal|da|del|de|des de|desde|od|van|sinds|från|sedan|fra|siden|с|від|từ) )?"
 _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
 _NOW = (
@@ -55,7 +55,7 @@ _NOW = (
     "dnes|dneška|současnosti|cursando|en progreso|em progresso|in progress|em curso|en proceso|présente|atualidade|vandaag|"
     "zurzeit|zur zeit|gegenwärtig|aktualnie|chwili obecnej|pågående|devam etmekte|până în prezent|napjainkig|"
     "в настоящем|текущее время|текущего времени|текущего момента|н. вр|сей день|наш час|"
-    "hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
+    "nuvarande|nåværende|nuværende|tällä hetkellä|hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
 
 
@@ -83,7 +83,8 @@ _OTHER_MONTHS = {"juill": 7, "fév": 2, "fev": 2, "aou": 8, "sept": 9, "setiembr
 
 @lru_cache(maxsize=1)
 def _months() -> dict[str, int]:
-    return {**month_numbers((*term_languages(), *"hu fi da nb sk ca bg et sl".split())), **MONTHS, **_OTHER_MONTHS}
+    named = {**month_numbers((*term_languages(), *"hu fi da nb sk ca bg et sl".split())), **MONTHS, **_OTHER_MONTHS}
+    return {**{without_marks(name): number for name, number in named.items()}, **named}
 
 
 def month_of(word: str) -> int | None:

@@ -12,12 +12,9 @@ from cvrender.model.value import replace
 from cvrender.old_cvs.dates import FoundDate, dates_in
 from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.separators import EDGES, changes, is_within, signs_between
 
 Slot = tuple[int, int, int]
-_SEPARATOR = re.compile(
-    r"\s+[|•●■◆·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
-    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|(?=[ ]*[\xa0\u3000])[\xa0\u3000 ]{2,}|\s+@\s+|;\s+"
-)
 _STRONG = frozenset({"organization", "title", "degree"})
 _CITY = re.compile(r"[A-Z][\w.'’-]+(?: (?:(?:and|&|und|et|y) )?[A-Z][\w.'’-]+){0,2}")
 TEAM = re.compile(
@@ -44,8 +41,7 @@ _INSTITUTION = re.compile(
     r"colégio|akadem|academ|h[oô]pital|hospital|klini|gmbh|s\.?a\.|ltd|inc\b|s\.r\.|z o\.o|университет|институт|школ|академи|ооо|"
     r"uniwers|polite|γυμν|πανεπ|大学|大學|ministe|banco|bank"
 )
-_EDGES = " ,;:|•·–—-\t⋄∗/"
-_EDGES_AND_OPEN = f"{_EDGES}("
+_EDGES_AND_OPEN = f"{EDGES}("
 _OF_LINK = re.compile(
     r"(?i)\W*(?:link|url|web(?:site|page|seite|sida)?|home ?page|site(?: web)?|sitio web|lien|enlace|strona|ссылка|сайт)\W*"
 )
@@ -207,7 +203,7 @@ def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
 
 def _trimmed(spans: list[Span]) -> list[Span]:
     text = "".join(span.text for span in spans)
-    begin, end = len(text) - len(text.lstrip(_EDGES)), len(text.rstrip(_EDGES))
+    begin, end = len(text) - len(text.lstrip(EDGES)), len(text.rstrip(EDGES))
     if _FULL_STOP.search(text, begin, end):
         end -= 1
     if text[begin:].startswith(". "):
@@ -216,7 +212,7 @@ def _trimmed(spans: list[Span]) -> list[Span]:
     if inner.startswith("(") and inner.endswith(")") and inner.count("(") == 1:
         begin, end = begin + 1, end - 1
     elif inner.endswith("(") or inner.endswith("["):
-        end = len(text[: end - 1].rstrip(_EDGES))
+        end = len(text[: end - 1].rstrip(EDGES))
     elif inner.startswith(")"):
         begin += 1
     return sliced(spans, begin, end)
@@ -247,9 +243,7 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     dates = [date for date in dates if _is_time(text, date)]
     cuts: list[tuple[int, int]] = [(date.begin, date.end) for date in dates]
     if not role:
-        signs = (match for match in _SEPARATOR.finditer(text) if not _within(match.start(), text))
-        cuts += [(sign.start(), sign.end()) for sign in signs if not _is_short_name(text[: sign.start()], text[sign.end() :])]
-        cuts += list(_changes(spans))
+        cuts += [*signs_between(text, dates), *changes(spans)]
         cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
         lasted = (match for match in _PARENTHESES.finditer(text) if _DURATION.fullmatch(match[1]))
         cuts += [(place, place) for match in lasted for place in match.span()]
@@ -271,16 +265,6 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     return dates, parts
 
 
-def _is_short_name(before: str, after: str) -> bool:
-    """Return whether what follows an organization is its name in short: `Universidade Federal de Nenhures - UFN`."""
-    short = re.match(r"[^\W\d_a-zß-ÿа-я]{2,7}(?=\W|$)", after)
-    if not short or "organization" not in kinds(before):
-        return False
-    letters = iter("".join(re.findall(r"[^\W\d_]", before.casefold())))
-    initials = {word[0].casefold() for word in re.findall(r"[^\W\d_]+", before)}
-    return short[0][0].casefold() in initials and all(letter in letters for letter in short[0].casefold())
-
-
 def _is_time(text: str, date: FoundDate) -> bool:
     """Return whether a date is a time of the entry, not part of a name: a bare year in the middle of words is not."""
     before, after = text[: date.begin].rstrip(), text[date.end :].lstrip()
@@ -298,28 +282,11 @@ def _is_time(text: str, date: FoundDate) -> bool:
     )
 
 
-def _within(place: int, text: str) -> bool:
-    """Return whether a place is inside of parentheses."""
-    before = text[:place]
-    return before.count("(") > before.count(")") and ")" in text[place:]
-
-
-def _changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
-    """Yield where the typeface changes between words."""
-    place = 0
-    for before, after in zip(spans, spans[1:], strict=False):
-        place += len(before.text)
-        parted = bool(re.search(r"[\s,:;)]$", before.text) or re.match(r"[\s,:;(]", after.text))
-        parted = parted or before.text[-1:].islower() and bool(re.match(r"[^\W\d_a-z]\w", after.text))  # blocks of a web page
-        if (before.bold, before.italic) != (after.bold, after.italic) and parted and re.search(r"\w\w", after.text):
-            yield place, place
-
-
 def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     """Divide at commas where the parts are of different kinds, with the roles that this tells: a place after an organization."""
     text = "".join(span.text for span in spans)
     said = len(text.rstrip(_EDGES_AND_OPEN))
-    commas = [match for match in re.finditer(r",\s+", text[:said]) if not _within(match.start(), text)]
+    commas = [match for match in re.finditer(r",\s+", text[:said]) if not is_within(match.start(), text)]
     match = _AT.search(text)
     before = kinds(text[: match.start()]) if match else frozenset()
     if not (match and before & {"title", "degree"} and "organization" not in before):
@@ -338,7 +305,7 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
             return [(sliced(spans, 0, city), ""), (sliced(spans, comma.end(), len(text)), "location")]
         if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not STATES.fullmatch(left):
             return [*_at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
-    ends = [match for match in _SENTENCE.finditer(text) if not _within(match.start(), text)]
+    ends = [match for match in _SENTENCE.finditer(text) if not is_within(match.start(), text)]
     ends = [match for match in ends if match[0][0] == "." or not _LABEL.fullmatch(text[: match.start()])]
     return _at_difference(spans, commas, sorted((*commas, *ends), key=lambda match: match.start()))
 

@@ -117,9 +117,27 @@ def _section_of(heading: str) -> str:
         return parts[0]
     if _OWN.search(title) or len(title) > 60:
         return "custom" if parts else ""
+    if title not in known and (meant := _mistyped(title)):
+        return meant
     words_said = [word for word in _WORD.findall(title) if word not in _group_words()]
     told = [name for name in _TOLD if any(known.get(word) == name for word in words_said)] or _by_stems(title)
     return told[0] if len(told) == 1 else "custom" if parts else ""
+
+
+@lru_cache(maxsize=4096)
+def _mistyped(title: str) -> str:
+    """Return the section of a long heading that is known but for one letter: `Experience professionelle`."""
+    if not 10 < len(title) < 50:
+        return ""
+    near = [name for name in known_headings() if abs(len(name) - len(title)) < 2 and name[:2] == title[:2] and name != title]
+    found = {known_headings()[name] for name in near if _differs_little(name, title)}
+    return next(iter(found)) if len(found) == 1 else ""
+
+
+def _differs_little(one: str, other: str) -> bool:
+    """Return whether a letter more, less, or another one is all that two texts differ by."""
+    first = next((index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return one[first + (len(one) >= len(other)) :] == other[first + (len(other) >= len(one)) :]
 
 
 @cache
@@ -246,4 +264,9 @@ def plain(heading: str) -> str:
     said = re.sub("(?<=[\u3040-\u9fff]) (?=[\u3040-\u9fff])", "", said)
     if re.fullmatch(r"(?:\w ){3,}\w", said):
         said = said.replace(" ", "")  # letters that are set apart
-    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", said)))
+    return without_marks(said)
+
+
+def without_marks(text: str) -> str:
+    """Return a text without its accents, as it is often typed."""
+    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", text)))

@@ -126,7 +126,7 @@ def _size(line: OldLine) -> float:
 def _parts(text: str, is_cell: bool, is_first: bool) -> Iterator[str]:
     """Yield what may be a name within a line: its cell, parts of this, and the words in capitals at its end."""
     if is_cell:
-        yield text
+        yield text.strip(" ,;|")
     parts = _PARTS.split(text)
     if len(parts) > 1 and is_first:
         yield from parts

@@ -14,10 +14,17 @@ from cvrender.old_cvs.kinds_of_words import kinds
 
 _CAREER = ("positions", "education")
 LABEL = re.compile(
-    r"(?:(?:key|main|major|selected|notable) )?(?:achievements?|accomplishments?|responsibilit(?:y|ies)|duties|results|projects?|"
-    r"tech(?:nologie)?s|(?:skill )?keywords|tareas|tarefas|taken|compiti|mansioni|obowiazki|"
-    r"logros|funciones|responsabilidades|realizacoes|conquistas|atividades|erfolge|aufgaben|realisations|missions|"
-    r"достижения|обязанности|задачи|результаты)"
+    r"(?:(?:key|main|major|selected|notable|principales|principais|wichtigste|hlavni|glowne|основные) )?(?:achievements?|"
+    r"accomplishments?|responsibilit(?:y|ies)|duties|results|projects?|tech(?:nologie)?s|(?:skill )?keywords|tech stack|tools|"
+    r"tareas|funciones|responsabilidad(?:es)?|logros|proyectos?|tecnologias|herramientas|tarefas|funcoes|atribuicoes|"
+    r"realizacoes|conquistas|atividades(?: (?:desenvolvidas|exercidas))?|projetos?|ferramentas|erfolge|projekte?n?|"
+    r"(?:haupt)?(?:aufgaben?|tatigkeit(?:en)?|verantwortung(?:en)?)(?:s?(?:bereiche?|gebiete?|felde?r?))?|werkzeuge|technologien|"
+    r"realisations|missions?(?: principales)?|taches|activites|projets?|outils|technologies utilisees|environnement technique|"
+    r"compiti|mansioni|responsabilita|progetti|attivita|tecnologie|strumenti|taken|werkzaamheden|verantwoordelijkheden|"
+    r"zakres obowiazkow|obowiazki|zadania|osiagniecia|projekty|technologie|narzedzia|napln prace|odpovednost|"
+    r"arbetsuppgifter|ansvarsomraden|arbeidsoppgaver|arbejdsopgaver|feladatok|gorevler|sorumluluklar|projeler|teknolojiler|"
+    r"достижения|обязанности|задачи|результаты|технологии|проекты?|стек|обовязки|досягнення|工作内容|"
+    r"工作职责|项目职责|主要工作|담당업무|주요업무|사용기술)"
 )
 """What jobs have below their heads, and what is a section elsewhere."""
 

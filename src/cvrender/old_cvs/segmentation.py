@@ -63,7 +63,7 @@ class _Item:
             return False
         if not said.strip() and self.is_marked and "organization" in kinds(label) and not _LABEL.fullmatch(label.strip()):
             return False  # the name of an employer, before what was done there
-        if not said.strip() or len(label) < 40 and _LABEL.fullmatch(label.strip()):
+        if not said.strip() or len(label) < 40 and (_LABEL.fullmatch(label.strip()) or LABEL.fullmatch(plain(label))):
             return True
         first = self.line.cells[0].spans[0]
         is_set_apart = first.bold and first.text.strip(" :") == label.strip() and len(label) < 30
@@ -91,6 +91,12 @@ class _Item:
     def says_when(self) -> bool:
         """Return whether the line says nothing but when: `Expected graduation: June 2025`."""
         return bool(self.parts[1]) and not self.parts[0]
+
+    @cached_property
+    def is_title(self) -> bool:
+        """Return whether the line is a list item that is the name of a job: below the line of its employer."""
+        is_short = len(self.line.plain.split()) < 7 and not self.line.plain.endswith(".")
+        return self.line.kind == "bullet" and is_short and _names_job(self) and not self.is_dated
 
     @cached_property
     def is_link(self) -> bool:
@@ -123,6 +129,10 @@ class _Item:
         whole = bool(spans) and all((span.bold, span.italic) == face for span in spans)
         size = round(self.line.look.size, 1)
         return self.line.kind, self.line.level, face, whole and any(face), self.line.plain.isupper(), size
+
+
+def _names_job(item: _Item) -> bool:
+    return "title" in item.kinds
 
 
 def _is_label(line: OldLine) -> bool:
@@ -247,9 +257,10 @@ def _before(items: list[_Item], dated: list[int], count: int, *, are_alike: bool
     """
     starts = []
     last = -1
+    are_first = bool(dated) and not dated[0] and items[0].begins_with_date and len(items[0].line.cells) > 1
     for index in dated:
         start = index
-        reach = count if items[index].line.kind != "entry" else 0  # a macro's entry begins with it
+        reach = 0 if are_first or items[index].line.kind == "entry" else count  # a macro's entry begins with it
         while start > last + 1 and index - start < reach and items[start - 1].is_head:
             first = dated[0] - (index - start) - 1
             if are_alike and (first < 0 or _shape(items[first]) != _shape(items[start - 1])):
@@ -278,6 +289,10 @@ def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...
         if index == start + 1 and not has_time and index in section.dated_bullets:
             head.append(index)
             has_time, is_open = True, False
+            continue
+        if index == start + 1 and has_time and item.is_title and not _names_job(items[start]):
+            head.append(index)
+            is_open = False
             continue
         if is_open and item.is_link and index + 1 < end and items[index + 1].is_head:
             head.append(index)

@@ -8,9 +8,11 @@ import unicodedata
 from collections.abc import Iterator
 from ctypes import byref, c_double, c_int, c_uint, create_string_buffer
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import hypot
 from typing import Any
+
+from cvrender.old_cvs.pdf.ligatures import UNTOLD, ligature, widths_of
 
 MAX_CHARACTERS = 2_000_000
 _LIGATURES = {
@@ -97,7 +99,9 @@ class _Character:
 
 def _decoded(code: int, *, is_told: bool) -> str:
     """Return the character of a code as it is usually written; one that its font does not tell is read as TeX encodes it."""
-    char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
+    if code == 0:
+        return UNTOLD
+    char = chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
     if not is_told and (code in _OF_TEX or 0x80 <= code < 0xA0):
         return _OF_TEX.get(code, "•")
     return unicodedata.normalize("NFKC", char) if 0x2E80 <= code < 0x2FE0 else _LIGATURES.get(char, char)
@@ -172,7 +176,7 @@ def _parts_of_words(page: Any) -> Iterator[PageWord]:
     current: PageWord | None = None
     gap = False
     text_page = page.get_textpage()
-    for char in _accented(list(_characters(text_page.raw))):
+    for char in _accented(_with_ligatures(list(_characters(text_page.raw)))):
         if char is None:
             gap = True
             continue
@@ -204,6 +208,23 @@ def _composed(word: PageWord) -> PageWord:
     if _STROKE in word.text:
         word.text = unicodedata.normalize("NFC", re.sub("(\u0338)([^\\w\\s])", r"\2\1", word.text))
     return word
+
+
+def _with_ligatures(characters: list[_Character | None]) -> list[_Character | None]:
+    """Write out ligatures within words that a font does not tell, and leave out other signs without a character."""
+    unknown = [index for index, char in enumerate(characters) if char and char.text == UNTOLD]
+    if not unknown:
+        return characters
+    left_out: set[int] = set()
+    told = widths_of([(char.font, char.text, (char.right - char.left) / char.size) for char in characters if char and char.size])
+    for index in unknown:
+        char = characters[index]
+        beside = [other.text for other in characters[max(0, index - 1) : index + 2 : 2] if other]
+        if char and char.size and any(text.isalpha() and text.islower() for text in beside):
+            char.text = ligature(partial(told, char.font), (char.right - char.left) / char.size) or UNTOLD
+        else:
+            left_out.add(index)
+    return [char for index, char in enumerate(characters) if index not in left_out]
 
 
 def _accented(characters: list[_Character | None]) -> list[_Character | None]:

@@ -58,7 +58,7 @@ def _side_by_side(segments: list[LineSegment]) -> list[list[LineSegment]]:
         steps = range(int((second.left - first.right) / _STEP))
         bands = [_band(below, second.left - 2 - _STEP * step) for step in steps]
         left, right, rest = max(bands, key=lambda band: len(band[0]) + len(band[1]), default=([], [], below))
-        if min(len(left), len(right)) > 1 and len(left) + len(right) > 4:
+        if min(len(left), len(right)) > 1 and len(left) + len(right) > 4 and not _are_dates_beside(left, right):
             return [*_side_by_side(above), *_side_by_side(left), *_side_by_side(right), *([rest] if rest else ())]
     return [segments] if segments else []
 
@@ -81,7 +81,8 @@ def _are_abreast(heading: LineSegment, other: LineSegment) -> bool:
         and heading.text != other.text
         and len(looks) == 1
         and len(other.text) < 45
-        and not any(map(str.isdigit, other.text))
+        and not re.search(r"\d|^[^\W\d_A-Z]*[a-z]\w*\s|[.,]$", other.text)
+        and heading.text.endswith(":") == other.text.endswith(":")
     )
 
 
@@ -130,7 +131,7 @@ def gutter_of(segments: list[LineSegment], width: float) -> float | None:
             within = _crossing_within(segments, left, right, place)
             begin, end = max(part.right for part in left), min(part.left for part in right)
             score = min(end - begin, 30.0) - 10 * within
-            if best is None or score > best[0]:
+            if 4 * within < len(left) + len(right) and (best is None or score > best[0]):
                 best = (score, (begin + end) / 2, within)
         place += _STEP
     is_broken = best is None or best[2] > 1 and len(_side_by_side(segments)) > 2
@@ -159,7 +160,8 @@ def _have_headings_abreast(left: list[LineSegment], right: list[LineSegment], he
 
 def _are_dates_beside(left: list[LineSegment], right: list[LineSegment]) -> bool:
     """Return whether the left side has dates or labels of what is at the right: on its lines, and it has few of its own."""
-    dated, others = ([part for part in side if part.text.endswith(":") or any(dates_in(part.text))] for side in (left, right))
+    dated = [part for part in left if part.text.endswith(":") or any(dates_in(part.text))]
+    others = [part for part in right if any(dates_in(part.text))]
     shared = sum(any(abs(part.middle - other.middle) < 0.5 * part.size for other in right) for part in dated)
     return shared > 2 and shared > 0.6 * len(dated) and shared > 0.3 * len(left) and len(others) < 0.5 * shared
 

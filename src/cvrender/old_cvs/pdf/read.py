@@ -102,21 +102,21 @@ def _style(row: PageRow) -> Style:
 
 def _heading_styles(rows: list[PageRow]) -> set[Style]:
     """Return how headings look: as those lines do that are usual headings, and not as the text does."""
-    body = Counter[float]()
+    body = Counter[tuple[float, bool]]()
     for row in rows:
-        body[round(row.size * 2) / 2] += len(row.text)
-    usual = body.most_common(1)[0][0] if body else 10.0
+        body[_style(row)[:2]] += len(row.text)
+    usual, is_bold = body.most_common(1)[0][0] if body else (10.0, False)
     counted: Counter[Style] = Counter()
     for row in rows:
         if len(row.segments) == 1 and len(row.text) < 60 and is_usual(row.text):
             counted[_style(row)] += 1
     styles = set()
     for style, number in counted.items():
-        if style[0] > usual + 0.4 or ((style[1] or style[2]) and style[0] >= usual - 0.6):
+        if style[0] > usual + 0.4 or ((style[1] > is_bold or style[2]) and style[0] >= usual - 0.6):
             same = sum(_style(row) == style for row in rows if len(row.segments) == 1)
             if style == counted.most_common(1)[0][0] or 2 * number >= same:
                 styles.add(style)
-    if not styles and counted and (best := counted.most_common(1)[0][0]) != (round(usual * 2) / 2, False, False):
+    if not styles and counted and (best := counted.most_common(1)[0][0]) != (usual, is_bold, False):
         styles = {best}
     return styles | _heading_clusters(rows, counted, usual)
 

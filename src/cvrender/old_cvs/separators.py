@@ -1,0 +1,59 @@
+"""Find what sets the parts of a head apart: signs between them, slashes, and changes of the typeface."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cvrender.model.text import Span
+from cvrender.old_cvs.dates import FoundDate
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
+
+EDGES = " ,;:|•·–—-\t⋄∗/"
+"""The signs that are cut off at the edges of a part."""
+_SEPARATOR = re.compile(
+    r"\s+[|•●■◆·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
+    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|(?=[ ]*[\xa0\u3000])[\xa0\u3000 ]{2,}|\s+@\s+|;\s+"
+)
+
+
+def signs_between(text: str, dates: Sequence[FoundDate]) -> Iterator[tuple[int, int]]:
+    """Yield the places of the signs and slashes that divide the parts of a head."""
+    for sign in _SEPARATOR.finditer(text):
+        if not is_within(sign.start(), text) and not _is_short_name(text[: sign.start()], text[sign.end() :]):
+            yield sign.span()
+    yield from (slash.span() for slash in _SLASH.finditer(text) if _is_between_parts(slash, text, dates))
+
+
+_SLASH = re.compile(r"\s+/\s+")
+
+
+def _is_between_parts(slash: re.Match[str], text: str, dates: Sequence[FoundDate]) -> bool:
+    """Return whether a slash divides the parts of a head, as in `Acme / Lund / 2018`, and not two names of one thing."""
+    is_before_date = any(text[other.end() :] and other.end() == date.begin for date in dates for other in _SLASH.finditer(text))
+    return is_before_date or is_place(_SLASH.split(text[slash.end() :])[0].strip(EDGES))
+
+
+def _is_short_name(before: str, after: str) -> bool:
+    """Return whether what follows an organization is its name in short: `Universidade Federal de Nenhures - UFN`."""
+    short = re.match(r"[^\W\d_a-zß-ÿа-я]{2,7}(?=\W|$)", after)
+    if not short or "organization" not in kinds(before):
+        return False
+    letters = iter("".join(re.findall(r"[^\W\d_]", before.casefold())))
+    initials = {word[0].casefold() for word in re.findall(r"[^\W\d_]+", before)}
+    return short[0][0].casefold() in initials and all(letter in letters for letter in short[0].casefold())
+
+
+def is_within(place: int, text: str) -> bool:
+    """Return whether a place is inside of parentheses."""
+    before = text[:place]
+    return before.count("(") > before.count(")") and ")" in text[place:]
+
+
+def changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
+    """Yield where the typeface changes between words."""
+    place = 0
+    for before, after in zip(spans, spans[1:], strict=False):
+        place += len(before.text)
+        parted = bool(re.search(r"[\s,:;)]$", before.text) or re.match(r"[\s,:;(]", after.text))
+        parted = parted or before.text[-1:].islower() and bool(re.match(r"[^\W\d_a-z]\w", after.text))  # blocks of a web page
+        if (before.bold, before.italic) != (after.bold, after.italic) and parted and re.search(r"\w\w", after.text):
+            yield place, place
