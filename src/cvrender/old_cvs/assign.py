@@ -8,10 +8,11 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
+from cvrender.old_cvs.commas import LABEL_BELOW, TEAM
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.degrees import degree_and_field
 from cvrender.old_cvs.entry_lines import EntryLines
-from cvrender.old_cvs.head_parts import _LABEL, TEAM, HeadPart, Slot, divided
+from cvrender.old_cvs.head_parts import HeadPart, Slot, divided
 from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.section_order import divided_alike, in_usual_lines, rejoined, usual_order
@@ -26,7 +27,12 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """How the name of a subject ends, in the languages that its words are from."""
-
+_SUBJECT_LABEL = re.compile(
+    r"(?i)(?:spécialité|spécialisation|option|filière|especialidad|especialização|fachrichtung|studienrichtung|schwerpunkt|vertiefung|"
+    r"specializzazione|indirizzo|kierunek|specjalność|obor|zaměření|odbor|специальность|направление|спеціальність|inriktning|"
+    r"inriktad|studierichting|afstudeerrichting|major in|specialization|specialisation|专业)\b"
+)
+"""How a part begins that says the subject of a degree."""
 _COURSES = re.compile(r"(?i)(?:(?:relevant|selected|key) )?(?:coursework|courses|modules|subjects)\b")
 """How lists of courses begin; the subject of a degree does not."""
 _STREET = re.compile(
@@ -112,7 +118,7 @@ def without_labels(parts: list[HeadPart], section: str) -> tuple[list[HeadPart],
             is_other = (
                 not label.kinds and label.slot[0] and (label.face != part.face if section == "positions" else not part.kinds)
             )
-            if _LABEL.fullmatch(label.plain) or is_other:
+            if LABEL_BELOW.fullmatch(label.plain) or is_other:
                 text = f"{label.text}: {part.text}"
                 told.append(replace(label, text=text, plain=f"{label.plain}: {part.plain}", role="", is_label=False))
                 label = None
@@ -222,6 +228,9 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
             known = (
                 [kind for kind in known if kind == main] if "organization" not in known or len(part.plain.split()) < 4 else known
             )
+        if section == "education" and not part.role and _SUBJECT_LABEL.match(part.plain) and "field" not in entry.fields:
+            entry.fields["field"] = part
+            continue
         target = (
             {"place": "location", "title": "title" if section == "positions" else ""}.get(known[0], known[0])
             if len(known) == 1
@@ -302,6 +311,8 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
     url = entry.fields.get("url")
     if url and not {"organization", "team"} & set(entry.fields) and not re.search(r"[/@]|^www\.", url.plain):
         entry.fields["organization"] = entry.fields.pop("url")  # a name such as `Example.tech`
+    if section == "positions" and left and not {"organization", "team"} & set(entry.fields) and len(left[0].plain.split()) > 6:
+        _divide_title(entry)  # before a sentence is taken for the employer
     missing = [name for name in ("organization", main) if name not in entry.fields]
     if len(left) >= 2 and len(missing) == 2:
         entry.sure = False

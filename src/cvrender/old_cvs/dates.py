@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.values import dates
@@ -23,10 +24,12 @@ _CHINESE = rf"{_YEAR}\s?[年년]\s?(?:(?:1[0-2]|0?[1-9])\s?[月월])?"
 _SEASONS = {
     word: number
     for number, words in {
-        "21": "spring frühling frühjahr printemps primavera wiosna jaro весна ilkbahar voorjaar vår forår",
-        "22": "summer sommer été verano verão lato léto лето літо yaz zomer sommar",
-        "23": "autumn fall herbst automne otoño autunno outono jesień podzim осень осінь sonbahar herfst höst efterår",
-        "24": "winter hiver invierno inverno zima зима kış vinter",
+        "21": "spring frühling frühjahr printemps primavera wiosna jaro весна ilkbahar voorjaar vår våren forår foråret kevät "
+        "tavasz",
+        "22": "summer sommer été verano verão lato léto лето літо yaz zomer sommar sommaren sommeren kesä nyár estiu",
+        "23": "autumn fall herbst automne otoño autunno outono jesień podzim осень осінь sonbahar herfst höst hösten høst høsten "
+        "efterår efteråret syksy ősz tardor",
+        "24": "winter hiver invierno inverno zima зима kış vinter vintern vinteren talvi tél hivern",
     }.items()
     for word in words.split()
 }
@@ -38,7 +41,7 @@ _OF_YEAR = r"(?:\s?(?:года|год|гг?\.|року|рр?\.|r\.))?"
 """What may follow a year in Slavonic languages."""
 _TO = (
     rf"{_OF_YEAR}\.?\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|\b{_UNTIL}\b"
-    rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d)))\s*"
+    rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d))|(?<=\d{{4}}-\d\d)/(?={_YEAR}-\d\d|[^\W\d_]))\s*"
 )
 _FROM = r"(?:(?:from|since|von|vom|seit|du|depuis|dal|da|del|de|des de|desde|od|van|sinds|från|sedan|fra|siden|с|від|từ) )?"
 _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
@@ -163,11 +166,14 @@ def with_whole_times(lines: list[OldLine]) -> list[OldLine]:
             cells[-1:] = [whole] if whole else [*cells[-1:], cell]
         line = line if tuple(cells) == line.cells else replace(line, cells=tuple(cells))
         above = joined[-1] if joined else None
-        if above and line.kind == "text" and len(cells) == 1 and above.kind in ("text", "bullet", "row"):
-            wholes = [_whole_time(cell, cells[0]) for cell in above.cells]
+        if above and cells and line.kind == "text" and above.kind in ("text", "bullet", "row"):
+            wholes = [_whole_time(cell, cells[0]) for cell in above.cells[: 1 if len(cells) > 1 else None]]
             if any(wholes):
-                joined[-1] = replace(above, cells=tuple(whole or cell for whole, cell in zip(wholes, above.cells, strict=True)))
-                continue
+                whole_cells = (whole or cell for whole, cell in zip_longest(wholes, above.cells))
+                joined[-1] = replace(above, cells=tuple(cell for cell in whole_cells if cell))
+                if len(cells) == 1:
+                    continue
+                line = replace(line, cells=tuple(cells[1:]))
         joined.append(line)
     return joined
 

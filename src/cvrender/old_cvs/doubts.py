@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry
+from cvrender.old_cvs.commas import STATES
 from cvrender.old_cvs.dates import dates_in
-from cvrender.old_cvs.head_parts import STATES
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.text.markup import inline
 

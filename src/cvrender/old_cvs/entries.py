@@ -10,12 +10,13 @@ from cvrender.formats.values import dates as iso
 from cvrender.formats.values import markdown
 from cvrender.model.value import replace
 from cvrender.old_cvs.assign import Assigned, assign
+from cvrender.old_cvs.commas import TEAM
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.degrees import degree_and_field
 from cvrender.old_cvs.doubts import FROM, doubts, with_places
 from cvrender.old_cvs.entry_lines import EntryLines, mended
 from cvrender.old_cvs.evidence import evident, is_before
-from cvrender.old_cvs.head_parts import TEAM, HeadPart, divided
+from cvrender.old_cvs.head_parts import HeadPart, divided
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.segmentation import entries_of
 from cvrender.old_cvs.theses import LABELLED, with_theses
@@ -97,13 +98,16 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
     return [*(_nested(entries, nameless) if section == "positions" else entries), *other]
 
 
-_LINKED = re.compile(r"\[(?P<name>[^\[\]]+)\]\((?P<url>https?://[^\s()]+)\)")
+_LINKED = re.compile(
+    r"(?P<name>\S.*\S) \[https?://[^\[\]]+\]\((?P<url>https?://[^\s()]+)\)|"
+    r"\[(?P<shown>[^\[\]]+)\]\((?P<to>https?://[^\s()]+)\)"
+)
 
 
 def _take_link(entry: ImportedEntry, key: str) -> None:
     """Take the page to which the whole name of an organization leads out of the name."""
     if (match := _LINKED.fullmatch(str(entry.get(key, "")))) and "url" not in entry:
-        entry[key], entry["url"] = match["name"], match["url"]
+        entry[key], entry["url"] = match["name"] or match["shown"], match["url"] or match["to"]
 
 
 def _take_name_of_place(assigned: Assigned) -> None:
@@ -252,7 +256,7 @@ def _position(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last:
         fields.update({key: match[key] for key in ("team", "organization")})
     for name in ("organization", "title", "team", "location"):
         if name in fields:
-            entry[name] = fields.pop(name)
+            entry[name] = _OF_FIELD.sub("", fields.pop(name))
     _rest(entry, fields, assigned.rest)
 
 

@@ -47,8 +47,20 @@ def is_prose(line: OldLine) -> bool:
         line.kind == "text"
         and len(line.cells) == 1
         and not (len(line.plain) < _LONG and _MARKED.match(line.text))
-        and (len(line.plain) > 110 or bool(re.search(r"\w\w\.$", line.plain)) and len(line.plain.split()) > 7)
+        and (len(line.plain) > 110 or _is_sentence(line))
     )
+
+
+def _is_sentence(line: OldLine) -> bool:
+    """Return whether a line that is not set apart ends as a sentence, and names nothing: `Focus on courses in logic.`"""
+    number = len(line.plain.split())
+    if number > 7 and re.search(r"\w\w\.$", line.plain):
+        return True
+    is_set_apart = line.text.startswith(("*", "[")) or any(dates_in(line.plain))
+    return not is_set_apart and number > 3 and bool(_ENDED.search(line.plain)) and not kinds(line.plain)
+
+
+_ENDED = re.compile(r"[^\W\d_A-Z][^\W\d_]{3,}\.$")
 
 
 _NAME = 170

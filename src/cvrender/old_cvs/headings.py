@@ -177,6 +177,11 @@ def has_stem(text: str) -> bool:
     return not _NAME_END.search(plain(text)) and any(pattern.search(plain(text)) for pattern in _stems().values())
 
 
+def is_own(heading: str) -> bool:
+    """Return whether a heading is of a section of the person's own, such as teaching, service or events."""
+    return section_of(heading) in ("", "custom") and len(heading.split()) < 7 and bool(_stems()["own"].search(plain(heading)))
+
+
 def _by_stems(title: str) -> list[str]:
     """Return the sections whose words a short title has; none if it has words of other sections."""
     if len(title.split()) > 6 or _NAME_END.search(title):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cvrender.formats.lines import OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
-from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_headings, plain, section_of
+from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_own, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 
 _CAREER = ("positions", "education")
@@ -86,10 +86,14 @@ def _begins(line: OldLine, current: OldLine | None) -> bool:
     section = section_of(line.plain)
     if current is None or line.level <= 1 and not _is_label(line, current):
         return True
+    if is_own(current.plain) and line.level <= current.level:
+        return True
     if is_of_contacts(line.plain):
         return True
     if _is_label(line, current):
         return False
+    if section_of(current.plain) in _CAREER and is_own(line.plain):
+        return True
     return bool(section) and section != section_of(current.plain) and section not in ("custom", "bio")
 
 

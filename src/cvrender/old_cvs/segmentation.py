@@ -12,9 +12,10 @@ from functools import cached_property
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
+from cvrender.old_cvs.commas import LABEL_BELOW
 from cvrender.old_cvs.dates import FoundDate, with_whole_times
 from cvrender.old_cvs.entry_lines import EntryLines, has_date, is_head, is_prose
-from cvrender.old_cvs.head_parts import _LABEL, HeadPart, divided, labelled_cell, with_labelled_cells
+from cvrender.old_cvs.head_parts import HeadPart, divided, labelled_cell, with_labelled_cells
 from cvrender.old_cvs.headings import column_names, plain
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.sections import LABEL
@@ -46,7 +47,8 @@ class _Item:
             return False
         if self.line.kind == "entry" or self.line.kind == "row" and (self.is_dated or bool(self.label)):
             return True
-        is_labelled = len(self.line.cells) == 2 and self.line.cells[0].plain.endswith((":", "："))
+        first = self.line.cells[0] if len(self.line.cells) == 2 else LineCell("")
+        is_labelled = first.plain.endswith((":", "：")) or first.role == "label" and not kinds(first.plain) - {"grade"}
         if is_labelled and self.line.kind in ("row", "text") and not self.is_dated:
             return False
         if self.line.kind == "bullet" or not is_head(self.line) or self.is_description or _CONTACT.search(self.line.plain):
@@ -61,9 +63,9 @@ class _Item:
             return True
         if self.label or not colon or self.says_when:
             return False
-        if not said.strip() and self.is_marked and "organization" in kinds(label) and not _LABEL.fullmatch(label.strip()):
+        if not said.strip() and self.is_marked and "organization" in kinds(label) and not LABEL_BELOW.fullmatch(label.strip()):
             return False  # the name of an employer, before what was done there
-        if not said.strip() or len(label) < 40 and (_LABEL.fullmatch(label.strip()) or LABEL.fullmatch(plain(label))):
+        if not said.strip() or len(label) < 40 and (LABEL_BELOW.fullmatch(label.strip()) or LABEL.fullmatch(plain(label))):
             return True
         first = self.line.cells[0].spans[0]
         is_set_apart = first.bold and first.text.strip(" :") == label.strip() and len(label) < 30
@@ -244,7 +246,7 @@ def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
     for kind in ("degree", "organization", "title"):
         yield tuple(index for index in heads if kind in items[index].kinds)
         yield tuple(index for index in heads if kind in items[index].kinds and (not index or kind not in items[index - 1].kinds))
-    for level in (1, 2):
+    for level in (1, 2) if not any(item.line.kind == "entry" and item.is_dated for item in items) else ():
         bullets = [index for index, item in enumerate(items) if item.line.kind == "bullet" and item.line.level <= level]
         yield tuple(bullets)
         yield tuple(index for index in bullets if items[index].is_dated)

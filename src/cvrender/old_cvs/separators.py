@@ -55,5 +55,7 @@ def changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
         place += len(before.text)
         parted = bool(re.search(r"[\s,:;)]$", before.text) or re.match(r"[\s,:;(]", after.text))
         parted = parted or before.text[-1:].islower() and bool(re.match(r"[^\W\d_a-z]\w", after.text))  # blocks of a web page
-        if (before.bold, before.italic) != (after.bold, after.italic) and parted and re.search(r"\w\w", after.text):
+        is_other = (before.bold, before.italic) != (after.bold, after.italic)
+        is_other = is_other or bool(before.href and not after.href and re.match(r",\s", after.text))  # a linked employer
+        if is_other and parted and re.search(r"\w\w", after.text):
             yield place, place

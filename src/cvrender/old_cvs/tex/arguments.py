@@ -21,10 +21,8 @@ def apply(walker: WalkState, macro: Macro, name: str) -> None:
         walker.flush()
     arguments = taken(walker, macro)
     if macro.kind == "environment":
-        if heading := next((value for role, value in arguments if role == "heading"), None):
-            _line(walker, "heading", [("heading", heading)], number)
-        return
-    if macro.kind == "part":
+        _environment(walker, dict(arguments), number)
+    elif macro.kind == "part":
         _add_parts(walker, arguments, number)
     elif macro.kind == "person":
         _person(walker, arguments, number)
@@ -39,7 +37,9 @@ def apply(walker: WalkState, macro: Macro, name: str) -> None:
         _bullets(walker, arguments, number)
     elif macro.kind in ("entry", "row"):
         walker.flush()
-        _line(walker, "entry" if macro.kind == "entry" else "row", [pair for pair in arguments if pair[0] != "body"], number)
+        said = [pair for pair in arguments if pair[0] != "body"]
+        is_text = macro.kind == "row" and len(macro.arguments()) > 1 and [role for role, _ in said] == ["text"]  # no label
+        _line(walker, "text" if is_text else "entry" if macro.kind == "entry" else "row", said, number)
         _bodies(walker, arguments, number)
     elif macro.kind == "block":
         cells = [cell for role, value in arguments if role != "body" for cell in _cells(walker, role, value)]
@@ -52,6 +52,14 @@ def apply(walker: WalkState, macro: Macro, name: str) -> None:
             walker.cell()
         if not walker.cells or name == "location" or re.match(r"\s*\n", walker.source[walker.place :]):
             walker.flush()
+
+
+def _environment(walker: WalkState, arguments: dict[str, str], number: int) -> None:
+    """Add the heading of an environment, or the name of the person that it begins with."""
+    if "heading" in arguments:
+        _line(walker, "heading", [("heading", arguments["heading"])], number)
+    if "name" in arguments:
+        _person(walker, [("name", _BREAK.split(arguments["name"])[0])], number)
 
 
 def _add_parts(walker: WalkState, arguments: list[tuple[str, str]], number: int) -> None:
@@ -131,7 +139,7 @@ def _cells(walker: WalkState, role: str, value: str) -> list[LineCell]:
     """Return the cells of an argument, whose parts may be set apart themselves."""
     kept = walker.buffer, walker.cells, walker.kind, walker.lines
     walker.buffer, walker.cells, walker.kind, walker.lines = [], [], "text", []
-    walker.walk(value, walker.line, fixed=True)
+    walker.walk(_BREAK.sub(" ", value) if role == "date" else value, walker.line, fixed=True)
     walker.flush()
     cells = [cell for line in walker.lines for cell in line.cells]
     walker.buffer, walker.cells, walker.kind, walker.lines = kept

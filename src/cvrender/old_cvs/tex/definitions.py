@@ -77,12 +77,23 @@ def definitions(source: str) -> tuple[dict[str, Definition], dict[str, Definitio
             rest = re.compile(r"\s*(?=\{)").match(source, end)
             if rest:
                 end, ending = group_end(source, rest.end()), source[rest.end() + 1 : group_end(source, rest.end()) - 1]
+            body, ending = (_ENVIRONMENT.sub(_by_name, text) for text in (body, ending))
             environments[name] = Definition(min(count, _MAX_ARGUMENTS), default, body, ending)
-        elif name:
+        elif name and not ("providecommand" in match[0] and name in macros):
             macros[name] = Definition(min(count, _MAX_ARGUMENTS), default, body)
         pieces.append("\n" * source.count("\n", match.start(), end))
         place = end
     return macros, environments, "".join((*pieces, source[place:]))
+
+
+_ENVIRONMENT = re.compile(
+    r"\\(end)?(tabularx?|tabbing|longtable|itemize|enumerate|description|list|center|minipage|adjustwidth|multicols)(?![A-Za-z])"
+)
+
+
+def _by_name(match: re.Match[str]) -> str:
+    """Return how documents begin or end an environment that a definition begins by its macro: `\\tabular`, `\\endtabular`."""
+    return f"\\{match[1] or 'begin'}{{{match[2]}}}"
 
 
 def _number(text: str) -> int:

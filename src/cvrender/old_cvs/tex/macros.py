@@ -27,7 +27,12 @@ class Macro:
 
     def arguments(self, given: int = 0) -> tuple[str, ...]:
         """Return the roles of the arguments, where so many groups follow."""
-        return next((roles for roles in self.choices if len(roles) == given), self.choices[0])
+        return next((roles for roles in self.choices if _needed(roles) == given), self.choices[0])
+
+
+def _needed(roles: tuple[str, ...]) -> int:
+    """Return how many groups the arguments take, besides those in brackets."""
+    return sum(not role.startswith("[") for role in roles)
 
 
 @dataclass
@@ -73,15 +78,21 @@ def tables_for(source: str) -> MacroTables:
     if not fitting:
         known = frozenset(tables.macros)
         for data in others:
-            _add(tables, data)
+            _add(tables, data, known=known)
         tables.foreign = frozenset(tables.macros) - known
     return tables
 
 
-def _add(tables: MacroTables, data: dict[str, Any]) -> None:
+def _add(tables: MacroTables, data: dict[str, Any], *, known: frozenset[str] | None = None) -> None:
+    """Add a table; of a macro that several classes have, the one with as many arguments as are given counts."""
     for kind in _KINDS:
         for name, said in data.get(kind, {}).items():
-            tables.macros.setdefault(name, _macro(kind, said))
+            macro, other = _macro(kind, said), tables.macros.get(name)
+            if other and known is not None and name not in known and kind == other.kind:
+                macro = Macro(kind, (*other.choices, *macro.choices))
+            elif other:
+                continue
+            tables.macros[name] = macro
     for name, said in data.get("environments", {}).items():
         tables.environments.setdefault(name, _macro("environment", said))
     for name, said in data.get("items", {}).items():

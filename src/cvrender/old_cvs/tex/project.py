@@ -8,7 +8,7 @@ from zipfile import ZipFile
 from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import LIMITS
 
-MAX_FILES = 100
+MAX_FILES = 200
 _LETTER = re.compile(r"cover.?letter|motivation|statement", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
 
@@ -19,7 +19,9 @@ def is_project(content: Content) -> bool:
         return any(name.endswith(".tex") for name in content.members) and "word/document.xml" not in content.members.values()
     if content.begins not in ("text", "json"):
         return False
-    more = r"|(?:input|include)\b" if content.file.casefold().endswith(".tex") else ""  # options, and the file that has the rest
+    more = (
+        r"|[A-Za-z]+\*?[ \t]*[\[{]" if content.file.casefold().endswith(".tex") else ""
+    )  # a part, or options and what has the rest
     return bool(re.search(rf"^[^%\n]*\\(?:documentclass|documentstyle|begin\{{document\}}{more})", content.text, re.MULTILINE))
 
 
@@ -94,3 +96,42 @@ def _text(raw: bytes) -> str:
 def without_comments(source: str) -> str:
     """Return the text without comments; lines stay where they are."""
     return "\n".join(_COMMENT.sub(r"\1", line) for line in source.split("\n"))
+
+
+_PART = re.compile(r"\s*\\documentclass\s*\[([^\[\]{}]+)\]\s*\{subfiles\}")
+_BEGIN = "\\begin{document}"
+READS = re.compile(r"\\(?:input|include|subfile)\s*(?:\{\s*([^{}#\\]+?)\s*\}|([\w./-]+))")
+
+
+def whole_source(project: Project) -> tuple[str, str]:
+    """Return the main file with the files that its preamble reads, each on one line, and the file that has its body.
+
+    A file may have nothing but settings, and read the document itself.
+    """
+    source, file = without_comments(project.source()), project.file
+    if match := _PART.match(source):  # its settings are those of the document that it is a part of
+        settings = without_comments(project.read(match[1].strip(), ".tex") or "").partition(_BEGIN)[0].replace("\n", " ")
+        source = settings + source[match.end() :]
+    for _ in range(_MAX_WITHIN):
+        preamble, begin, body = source.partition(_BEGIN)
+        pieces: list[str] = []
+        place = 0
+        for match in READS.finditer(preamble):
+            name = match[1] or match[2]
+            text = without_comments(project.read(name, ".tex") or "")
+            if _BEGIN in text and not begin:
+                source = " ".join((*pieces, preamble[place : match.start()])).replace("\n", " ")
+                source, file = source + text, name if name.endswith(".tex") else f"{name}.tex"
+                break
+            if begin and text:
+                pieces += [preamble[place : match.start()], text.replace("\n", " ")]
+                place = match.end()
+        else:
+            if not place:
+                return source, file
+            source = "".join((*pieces, preamble[place:], begin, body))
+    return source, file
+
+
+_MAX_WITHIN = 4
+"""How deep files that a preamble reads may read others."""

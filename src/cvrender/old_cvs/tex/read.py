@@ -6,13 +6,15 @@ from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine
+from cvrender.model.value import replace
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.document_language import language_of_preamble
 from cvrender.old_cvs.marked_headings import has_headings, with_entries, with_headings, with_margins
 from cvrender.old_cvs.tex.arguments import end_parts
 from cvrender.old_cvs.tex.conditions import Conditions
 from cvrender.old_cvs.tex.definitions import Definition, definitions
-from cvrender.old_cvs.tex.macros import MacroTables, tables_for
-from cvrender.old_cvs.tex.project import Project, without_comments
+from cvrender.old_cvs.tex.macros import Macro, MacroTables, tables_for
+from cvrender.old_cvs.tex.project import READS, Project, whole_source, without_comments
 from cvrender.old_cvs.tex.roles import with_checked_roles
 from cvrender.old_cvs.tex.uses import environments_by_use, macros_by_use
 from cvrender.old_cvs.tex.walk import Walker
@@ -21,7 +23,7 @@ from cvrender.old_cvs.tex.walk import Walker
 def read_tex(content: Content) -> OldDocument:
     """Read a document. Raises InputError if its macros expand without end."""
     project = Project(content)
-    source = without_comments(project.source())
+    source, file = whole_source(project)
     tables = tables_for(source)
     preamble, begin, body = source.partition("\\begin{document}")
     if not begin:
@@ -31,17 +33,16 @@ def read_tex(content: Content) -> OldDocument:
     conditions = Conditions(preamble, macros, language)
     body = conditions.taken(body.partition("\\end{document}")[0])
     in_body, inner, body = definitions("\n" * preamble.count("\n") + body)
-    known = {**_texts_of_packages(project, preamble), **macros, **in_body}
-    tables.macros |= macros_by_use(body, tables, known)
-    tables.environments |= environments_by_use(body, tables, {**more, **inner})
+    known = {**_of_packages(project, preamble, tables), **macros, **in_body}
+    said = _with_included(project, body)
+    tables.macros |= macros_by_use(said, tables, known)
+    tables.environments |= environments_by_use(said, tables, {**more, **inner})
     rest += _said_of_person(macros, tables)
     known = {name: definition for name, definition in known.items() if name not in tables.macros}
     known |= {name: Definition(text.count("#"), None, text) for name, text in tables.texts.items() if name not in known}
     document = OldDocument("latex", project.file, language=language)
     defined = {**more, **inner}
-    walker = Walker(
-        tables, known, defined, project.file, lambda name: _included(project, name, tables, known, defined, conditions)
-    )
+    walker = Walker(tables, known, defined, file, lambda name: _included(project, name, tables, known, defined, conditions))
     walker.has_author = bool(re.search(r"\\(?:author|name)\b", source))
     preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person" or "body" in macro.arguments()}
     walker.walk(_macros_of_preamble(rest, preamble_macros | {"addbibresource", "bibliography"}), 1)
@@ -49,13 +50,25 @@ def read_tex(content: Content) -> OldDocument:
     walker.walk(body, 1)
     end_parts(walker, walker.line)
     walker.flush()
-    lines = with_checked_roles(with_margins(_with_first_heading(walker.lines)))
+    lines = with_checked_roles(with_margins(_with_first_heading(_with_continued(walker.lines))))
     document.lines = with_entries(lines if has_headings(lines) else with_headings(lines))
     document.joined = _bibliographies(project, walker, document)
     for name, line in walker.unknown.items():
         said = f"\\{name} is not known: " + ("the file is not in the project" if "{" in name else "its text is read in order")
         document.problems.append(Problem(said, project.file, line, 1, severity="warning", code="doubtful"))
     return document
+
+
+def _with_included(project: Project, body: str) -> str:
+    """Return the text of a document with that of the files that it reads, for all uses of its macros tell what they mean."""
+    texts, names = [body], [""]
+    for text in texts:
+        for match in READS.finditer(text):
+            name = match[1] or match[2]
+            if name not in names and (read := project.read(name, ".tex")):
+                names.append(name)
+                texts.append(without_comments(read))
+    return "\n".join(texts)
 
 
 def _said_of_person(macros: dict[str, Definition], tables: MacroTables) -> str:
@@ -74,6 +87,21 @@ def _said_of_person(macros: dict[str, Definition], tables: MacroTables) -> str:
 
 _SAID = {"lastname": "familyname", "surname": "familyname", "fullname": "name"}
 """Names of macros that documents define themselves, and the macro that says the same."""
+
+
+def _with_continued(lines: list[OldLine]) -> list[OldLine]:
+    """Join lines that a comma at the end of the first one says are one: `Department of Maps,` and `University of Lund`."""
+    joined: list[OldLine] = []
+    for line in lines:
+        last = joined[-1] if joined else None
+        goes_on = last is not None and last.kind in ("text", "bullet") and last.plain.endswith(",") and len(last.plain) > 1
+        is_rest = line.kind == "text" and len(line.cells) == 1 and not line.cells[0].role and not any(dates_in(line.plain))
+        if last and goes_on and is_rest:
+            *cells, cell = last.cells
+            joined[-1] = replace(last, cells=(*cells, replace(cell, text=f"{cell.text} {line.cells[0].text}")))
+        else:
+            joined.append(line)
+    return joined
 
 
 def _with_first_heading(lines: list[OldLine]) -> list[OldLine]:
@@ -103,23 +131,28 @@ def _included(
     if text is None:
         return None
     macros, environments, rest = definitions(conditions.taken(without_comments(text)))
-    by_use = macros_by_use(rest, tables, known | macros)
-    tables.macros |= {word: macro for word, macro in by_use.items() if word not in known}
     known |= {word: definition for word, definition in macros.items() if word not in tables.macros}
     defined |= environments
     return rest
 
 
-def _texts_of_packages(project: Project, preamble: str) -> dict[str, Definition]:
-    """Return what the files of the project that a preamble reads define: macros of its own files, and of classes only texts."""
-    texts: dict[str, Definition] = {}
-    for word, ending in (("documentclass", ".cls"), ("usepackage", ".sty"), ("input", ".tex"), ("include", ".tex")):
+def _of_packages(project: Project, preamble: str, tables: MacroTables) -> dict[str, Definition]:
+    """Return the texts that the class and the packages of the project define, and add their headings to the tables."""
+    macros: dict[str, Definition] = {}
+    for word, ending in (("documentclass", ".cls"), ("usepackage", ".sty")):
         for said in re.findall(rf"\\{word}\s*(?:\[[^\]]*\])?\s*\{{([^{{}}]*)\}}", preamble)[:40]:
             for name in said.split(","):
-                macros = definitions(without_comments(project.read(name.strip(), ending) or ""))[0]
-                is_own = ending == ".tex"
-                texts |= {word: definition for word, definition in macros.items() if is_own or _is_text(definition)}
-    return texts
+                macros |= definitions(without_comments(project.read(name.strip(), ending) or ""))[0]
+    certain = set(tables.macros) - tables.foreign
+    headings = {name: heading for name, said in macros.items() if name not in certain and (heading := _heading(said))}
+    tables.macros |= headings
+    return {name: said for name, said in macros.items() if _is_text(said)}
+
+
+def _heading(definition: Definition) -> Macro | None:
+    """Return the heading that a macro of a class makes of its only argument."""
+    match = re.search(r"\\(sub)?section\b", definition.body) if definition.arguments == 1 else None
+    return Macro("heading", (("heading2" if match[1] else "heading",),)) if match else None
 
 
 def _is_text(definition: Definition) -> bool:

@@ -5,10 +5,11 @@ from itertools import permutations
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 
 _CHECKED = ("title", "organization", "location")
-_KINDS = {"title": {"title", "degree"}, "organization": {"organization"}, "location": {"place"}}
+_KINDS = {"title": {"title", "degree"}, "organization": {"organization"}, "location": {"place"}, "date": {"date"}}
 _MARGIN = 0.7
 """How much better another order must be, in cells of each entry."""
 
@@ -18,8 +19,16 @@ def with_checked_roles(lines: list[OldLine]) -> list[OldLine]:
     checked: list[OldLine] = []
     for section in _sections(lines):
         order = _order([line for line in section if _is_whole(line)])
-        checked += [_reordered(line, order) if _is_whole(line) else line for line in section]
+        checked += [_with_date(_reordered(line, order) if _is_whole(line) else line) for line in section]
     return checked
+
+
+def _with_date(line: OldLine) -> OldLine:
+    """Return an entry whose date stands in the argument of its place."""
+    if line.kind != "entry" or any(cell.role == "date" for cell in line.cells):
+        return line
+    cells = (replace(cell, role="date") if cell.role == "location" and _is_date(cell.plain) else cell for cell in line.cells)
+    return replace(line, cells=tuple(cells))
 
 
 def _is_whole(line: OldLine) -> bool:
@@ -39,20 +48,26 @@ def _sections(lines: list[OldLine]) -> Iterator[list[OldLine]]:
 
 def _order(entries: list[OldLine]) -> dict[str, str]:
     """Return the role that each role is in truth; the same ones if words do not tell."""
-    cells = [cell for line in entries for cell in line.cells if cell.role in _CHECKED]
-    best = max(permutations(_CHECKED), key=lambda order: _fit(cells, order))
-    is_better = _fit(cells, best) > _fit(cells, _CHECKED) + _MARGIN * len(entries)
-    return dict(zip(_CHECKED, best if is_better else _CHECKED, strict=True))
+    roles = tuple(role for role in _KINDS if all(any(cell.role == role for cell in line.cells) for line in entries))
+    cells = [cell for line in entries for cell in line.cells if cell.role in roles]
+    best = max(permutations(roles), key=lambda order: _fit(cells, roles, order))
+    is_better = _fit(cells, roles, best) > _fit(cells, roles, roles) + _MARGIN * len(entries)
+    return dict(zip(roles, best if is_better else roles, strict=True))
 
 
-def _fit(cells: Iterable[LineCell], order: tuple[str, ...]) -> int:
+def _fit(cells: Iterable[LineCell], roles: tuple[str, ...], order: tuple[str, ...]) -> int:
     """Return how many cells have words of their role, less those that have words of another one."""
-    roles = dict(zip(_CHECKED, order, strict=True))
+    role_of = dict(zip(roles, order, strict=True))
     total = 0
     for cell in cells:
-        told = {"place"} if is_place(cell.plain) else kinds(cell.plain) - {"grade"}
-        total += bool(told & _KINDS[roles[cell.role]]) - bool(told and not told & _KINDS[roles[cell.role]])
+        told = {"place"} if is_place(cell.plain) else {"date"} if _is_date(cell.plain) else kinds(cell.plain) - {"grade"}
+        total += bool(told & _KINDS[role_of[cell.role]]) - bool(told and not told & _KINDS[role_of[cell.role]])
     return total
+
+
+def _is_date(text: str) -> bool:
+    """Return whether a text is a date, and little else."""
+    return any(2 * (date.end - date.begin) > len(text) for date in dates_in(text))
 
 
 def _reordered(line: OldLine, order: dict[str, str]) -> OldLine:

@@ -32,16 +32,32 @@ _FIELDS = {"title": ("title", "degree"), "organization": ("organization",), "loc
 
 def macros_by_use(source: str, tables: MacroTables, defined: Mapping[str, Definition]) -> dict[str, Macro]:
     """Return what those macros of a text are that the tables do not explain: headings, entries, rows or items of lists."""
-    certain = {*tables.macros, *tables.ignored, *tables.files, *tables.texts} - tables.foreign
-    used: dict[str, list[_Use]] = {}
+    every: dict[str, list[_Use]] = {}
     for use in _uses(source):
-        if "{" not in use.name and use.name not in certain and (use.name in defined or not is_known(use.name)):
-            used.setdefault(use.name, []).append(use)
-    others = {name for name in tables.foreign & set(defined) & set(used) if not _fits(tables.macros[name], used[name])}
+        if "{" not in use.name:
+            every.setdefault(use.name, []).append(use)
+    others = {
+        name
+        for name in set(tables.macros) & set(defined) & set(every)
+        if not _fits(tables.macros[name], every[name], defined[name], is_foreign=name in tables.foreign)
+    }
+    headings = {name: tables.macros[name] for name in others if tables.macros[name].kind == "heading"}
     for name in others:
         del tables.macros[name]  # the document's own macro has the name of another class's
-    guesses = ((name, _by_uses(uses, defined.get(name), name in others)) for name, uses in used.items())
-    return {name: macro for name, macro in guesses if macro}
+    certain = {*tables.macros, *tables.ignored, *tables.files, *tables.texts} - tables.foreign
+    used = {name: uses for name, uses in every.items() if name not in certain and (name in defined or not is_known(name))}
+    guesses = ((name, _by_uses(uses, defined.get(name), tables, name in others)) for name, uses in used.items())
+    return {name: macro for name, macro in guesses if macro} | {
+        name: macro for name, old in headings.items() if (macro := _with_settings(old, defined[name], tables))
+    }
+
+
+def _with_settings(heading: Macro, definition: Definition, tables: MacroTables) -> Macro | None:
+    """Return what a heading of a table is to a document that has arguments of settings besides its text."""
+    left = set(range(definition.arguments)) - _settings(definition.body, tables)
+    role = next((role for role in heading.arguments() if not role.startswith("[")), "")
+    roles = tuple(role if index in left else "-" for index in range(definition.arguments))
+    return Macro("heading", (roles,)) if len(left) == 1 else None
 
 
 def environments_by_use(source: str, tables: MacroTables, defined: Mapping[str, Definition]) -> dict[str, Macro]:
@@ -69,8 +85,15 @@ class _Use:
     is_repeated: bool
 
 
-def _fits(macro: Macro, uses: list[_Use]) -> bool:
-    """Return whether a macro is used as the table of another class says: the argument that is its date has dates."""
+def _fits(macro: Macro, uses: list[_Use], definition: Definition, *, is_foreign: bool) -> bool:
+    """Return whether a document's macro is that of a table: it has as many arguments; the one that is the date has dates."""
+    numbers = {number for roles in macro.choices for number in (len(roles), sum(not role.startswith("[") for role in roles))}
+    if definition.arguments and not min(numbers) <= definition.arguments <= max(numbers):
+        return False
+    if not is_foreign:
+        return True
+    if macro.kind == "person" and {"name", "first", "family", "title"} & set(macro.arguments()):
+        return len(uses) < 3
     roles = [role for role in macro.arguments(len(uses[0].arguments)) if not role.startswith("[")]
     dates = [
         values[index]
@@ -81,9 +104,32 @@ def _fits(macro: Macro, uses: list[_Use]) -> bool:
     return macro.kind != "entry" or bool(dates) and _role_of_form(dates) == "date"
 
 
-def _by_uses(uses: list[_Use], definition: Definition | None, is_entry: bool) -> Macro | None:
+def _by_uses(uses: list[_Use], definition: Definition | None, tables: MacroTables, is_entry: bool) -> Macro | None:
+    """Return what a macro is, whose arguments that only set a colour or a length say nothing."""
     number = Counter(len(use.arguments) for use in uses).most_common(1)[0][0]
-    same = [use.arguments for use in uses if len(use.arguments) == number]
+    settings = _settings(definition.body, tables) if definition else frozenset()
+    left = [index for index in range(number) if index not in settings]
+    same = [[use.arguments[index] for index in left] for use in uses if len(use.arguments) == number]
+    macro = _by_arguments(uses, same, definition, is_entry=is_entry) if left else None
+    if macro is None or len(left) == number:
+        return macro
+    roles = dict(zip(left, macro.arguments(), strict=True))
+    return Macro(macro.kind, (tuple(roles.get(index, "-") for index in range(number)),))
+
+
+def _settings(body: str, tables: MacroTables) -> frozenset[int]:
+    """Return the arguments that a definition only uses for what it sets: `\\color{#1}`, `width=#2`."""
+    uses = Counter(re.findall(r"#(\d)", body))
+    set_ones = Counter(match[1] or match[3] for match in _SETS.finditer(body) if match[1] or tables.ignored.get(match[2]))
+    return frozenset(int(sign) - 1 for sign, number in uses.items() if set_ones[sign] == number)
+
+
+_SETS = re.compile(r"\w\s*=\s*\{?#(\d)|\\([A-Za-z]+)\*?\s*(?:\[[^\[\]{}]*\]\s*)?\{[^{}#]*#(\d)")
+"""Where a definition uses an argument as an option, or within the first argument of a macro."""
+
+
+def _by_arguments(uses: list[_Use], same: list[list[str]], definition: Definition | None, *, is_entry: bool) -> Macro | None:
+    number = len(same[0])
     is_alone = sum(use.is_alone for use in uses) * 2 > len(uses) > 1
     is_list = sum(use.is_repeated for use in uses) * 2 >= len(uses) > 2
     if number == 1 and is_alone and _are_headings([values[0] for values in same]):

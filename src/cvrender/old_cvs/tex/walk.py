@@ -21,6 +21,11 @@ _TOKEN = re.compile(
 _ICON = re.compile(r"(?:fa|ai)[A-Z]\w*|fa|ai|faIcon")
 _SEPARATOR = re.compile(r"\$\s*\\(?:cdot|bullet|diamond|circ|star|ast|mid|vert)\s*\$")
 """A formula that is only a sign between parts."""
+_BEFORE_TEXT = re.compile(r"\s*(?:\([^(){}]*\)|at\b)")
+"""The name and the place of a node of a picture."""
+_END_OF_NODE = re.compile(r"\s*;")
+_DOTS = re.compile(r"\$\s*(?:\\[lc]?dots\s*|\\cdot\s*){1,3}\$")
+"""A formula that is only dots, as after a year from which on something lasts."""
 _LENGTH = re.compile(r"\s*=?\s*[-+]?(?:[\d.,]+\s*[a-z]{2}\b|[\d.,]*\\[a-z]+)(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
 """A length of TeX, such as `2pt plus 1fil` or `.5\\hoffset`."""
 _SETS_APART = frozenset("large Large LARGE huge Huge textsc scshape MakeUppercase uppercase underline uline".split())
@@ -64,6 +69,8 @@ class Walker(WalkState):
             self.buffer.append("\\&")
         elif kind == "cell" or kind == "maths" and _SEPARATOR.fullmatch(value):
             self.cell()
+        elif kind == "maths" and _DOTS.fullmatch(value):
+            self.buffer.append("…")
         elif kind == "blank":
             self.flush()
             if not self.in_table():
@@ -78,10 +85,12 @@ class Walker(WalkState):
         elif sign in "([" and (end := self.source.find("\\)" if sign == "(" else "\\]", self.place)) >= 0:
             self.buffer.append(f"${self.source[self.place : end]}$")
             self.place = end + 2
+        elif sign in "=><+" and "tabbing" in self.nesting:
+            self.cell()
         elif sign in "'`^\"~=.":
             self.buffer.append(f"\\{sign}{{{self.argument('{}')}}}")
         else:
-            self.buffer.append("" if sign in ">=<+" and "tabbing" in self.nesting else f"\\{sign}")
+            self.buffer.append(f"\\{sign}")
 
     def _word(self, name: str, starred: str, whole: str) -> None:
         tables = self.tables
@@ -98,13 +107,20 @@ class Walker(WalkState):
             self._expand(name)
         elif name in tables.files:
             self._input(name)
-        elif name in ("bibliography", "addbibresource", "nocite"):
+        elif name == "node":
+            self._node()
+        elif name in ("makelettertitle", "newcites") or name.startswith("bibliographystyle"):
+            self._leave_out(name)
+        elif name.startswith(("bibliography", "nobibliography", "addbibresource", "nocite")):  # multibib adds a word
             self._read_names(name)
         elif name == "bibitem":
             self.flush()
             self.argument("[]")
             self.argument("{}")
             self.kind = "bullet"
+        elif name == "kill":  # of a line that only sets tabs
+            self.buffer.clear()
+            self.cells.clear()
         elif name in tables.cells or (
             name in ("hspace", "hskip") and re.match(r"\s*\*?\{?\s*\\(?:fill|stretch)", self.source[self.place :])
         ):
@@ -117,11 +133,37 @@ class Walker(WalkState):
         else:
             self._inline(name, whole)
 
+    def _leave_out(self, name: str) -> None:
+        """Leave out a letter that stands in the same file, or a macro that only sets how works are listed."""
+        if name == "makelettertitle":
+            end = self.source.find("\\makeletterclosing", self.place)
+            self.place = end if end >= 0 else len(self.source)
+            return
+        while self.has_group():
+            self.argument("{}")
+
+    def _node(self) -> None:
+        """Read the text of a node of a picture, behind its options, name and place, up to the sign that ends it."""
+        while self.argument("[]") is not None or self._skips(_BEFORE_TEXT):
+            pass
+        if self.has_group():
+            text = self.argument("{}") or ""
+            self._skips(_END_OF_NODE)
+            self.flush()
+            self.walk(text, self.line, fixed=True)
+            self.flush()
+
+    def _skips(self, pattern: re.Pattern[str]) -> bool:
+        """Go on behind what is at this place; return whether it is there."""
+        match = pattern.match(self.source, self.place)
+        self.place = match.end() if match else self.place
+        return bool(match)
+
     def _read_names(self, name: str) -> None:
         """Keep the bibliographies or the keys of works that a macro lists, behind its options."""
         self.argument("[]")
         names = (self.argument("{}") or "").split(",")
-        if name == "nocite":
+        if name.startswith("nocite"):
             self.nocite.update(names)
         else:
             self.bibliographies.extend(each.strip() for each in names)

@@ -1,0 +1,173 @@
+"""Divide a text of an entry's head at commas, and at words before an employer or a place, where kinds of words differ."""
+
+import re
+
+from cvrender.model.text import Span
+from cvrender.model.value import replace
+from cvrender.old_cvs.headings import column_names
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.separators import EDGES, is_within
+
+_STRONG = frozenset({"organization", "title", "degree"})
+_CITY = re.compile(r"[A-Z][\w.'’-]+(?: (?:(?:and|&|und|et|y) )?[A-Z][\w.'’-]+){0,2}")
+TEAM = re.compile(
+    r"(?i)(?:.*\b)?(?:department|dept|group|team|lab|laboratory|division|school of|faculty|center for|centre for|"
+    r"institute of|campus)\b"
+)
+"""What names a part of an institution."""
+_AT = re.compile(
+    r"\s(?:(?:at|AT|chez|CHEZ|bei|BEI|presso|PRESSO|bij|hos|vid|ved|på|w|we|v|ve|в|у) |à (?:la |l[’'])?|au )"
+    r"(?=[^\W\d_a-zà-ÿ])"
+)
+"""The words between a job or a degree, and where it was."""
+_IN_PLACE = re.compile(r"\s(?:i|in|en|w|we|v|ve|в|у|à|em|te|din) (?=[^\W\d_a-zà-ÿ][^,]*(?:, [^,]+)?$)")
+"""The word before the place at the end of a head: `Trainee at Acme in Lund`."""
+_NAMED_AFTER_PLACE = re.compile(r"(?i)univ|ecole|école|institut|hochschul|polit[eé]c|college|lyc[eé]e")
+"""What may have a place in its name behind such a word."""
+_AT_NAMED = re.compile(
+    r",?\s(?:(?:im|am|beim|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
+    r"all['’]|presso|della|dell['’]|dell[ao]|de|du|do|da|de la|de l[’']|del|to|v|в|у|при|от) |"
+    r"(?:nell|all|dell|de l|à l)[’'])(?=[^\W\d_a-zà-ÿ])"
+)
+"""The same, where what follows must be an organization by its words."""
+_INSTITUTION = re.compile(
+    r"(?i)univ|institut|instytu|[eé]cole|school|schule|college|collège|lyc[eé]e|liceo|polit[eé]c|polytech|fa[ck]ul|esc[ou]ela|escola|colegio|"
+    r"colégio|akadem|academ|h[oô]pital|hospital|klini|gmbh|s\.?a\.|ltd|inc\b|s\.r\.|z o\.o|университет|институт|школ|академи|ооо|"
+    r"uniwers|polite|γυμν|πανεπ|大学|大學|ministe|banco|bank"
+)
+_EDGES_AND_OPEN = f"{EDGES}("
+STATES = re.compile(
+    r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
+    r"(?:indian|national) institute of technology|iit|iiit|nit|california state university|state university of new york|suny",
+    re.IGNORECASE,
+)
+"""Universities whose names continue with a place."""
+_SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
+"""What may stand between parts besides commas: the end of a sentence, and a colon."""
+LABEL_BELOW = re.compile(
+    r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topic|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"
+    r"tools|technologies|tech(?:nology)? stack|description|responsibilities|activities|achievements|highlights|keywords)\s*:?"
+)
+"""Labels of what belongs to an entry, but not to its head."""
+_OUTER = re.compile(r"(?P<outer>.{3,}?)\s*\((?P<inner>[^()]+)\)\W*")
+DURATION = re.compile(
+    r"\W*(?:(?:ca?\.?|circa|about|environ)\s)?(?:\d{1,3}(?:[.,]\d)?\+?\s*(?:years?|yrs?|months?|mos?|weeks?|jahre?n?|monate?n?|wochen?|ans?|années?|mois|semaines?|"
+    r"años?|mes(?:es)?|semanas?|anos?|mês|anni|anno|mesi|mese|settimane|jaar|maanden|lata?|miesi[ąę]c\w*|let|měsíc\w*|год\w*|лет|месяц\w*|рок\w*|місяц\w*|yıl|ay|år|månad\w*|"
+    r"年|个月|ヶ月|년|개월)(?:\W+|$)(?:and |und |et |y |e )?){1,2}",
+    re.IGNORECASE,
+)
+"""How long something took, which its dates say."""
+
+
+def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
+    """Divide at commas where the parts are of different kinds, with the roles that this tells: a place after an organization."""
+    text = "".join(span.text for span in spans)
+    said = len(text.rstrip(_EDGES_AND_OPEN))
+    commas = [match for match in re.finditer(r",\s+", text[:said]) if not is_within(match.start(), text)]
+    match = _AT.search(text)
+    before = kinds(text[: match.start()]) if match else frozenset()
+    if not (match and before & {"title", "degree"} and "organization" not in before):
+        match = _named_place(text)
+    if match and match.start() < 100:
+        return [*at_commas(sliced(spans, 0, match.start())), *at_commas(sliced(spans, match.end(), len(text)))]
+    place = _IN_PLACE.search(text[:said])
+    if place and not _NAMED_AFTER_PLACE.search(text[: place.start()]) and is_place(text[place.end() : said].rstrip(".")):
+        return [*at_commas(sliced(spans, 0, place.start())), (sliced(spans, place.end(), len(text)), "location")]
+    if len(text) > 300 or is_place(text.strip()) and len({span.href for span in spans if span.text.strip(" ,")}) < 2:
+        return [(spans, "")]
+    if (aside := _OUTER.fullmatch(text)) and is_place(aside["inner"]):
+        inner = sliced(spans, aside.start("inner"), aside.end("inner"))
+        return [*at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
+    if aside and kinds(aside["inner"]) == {"title"} and "title" not in kinds(aside["outer"]):  # `Acme (Engineer)`
+        return [(sliced(spans, 0, aside.end("outer")), ""), (sliced(spans, aside.start("inner"), aside.end("inner")), "")]
+    for comma in commas:
+        left, right = text[: comma.start()].strip(), text[comma.end() :].strip(_EDGES_AND_OPEN)
+        if is_place(right) and "," in right and STATES.fullmatch(left):  # the city is of the name, and of the place
+            city = comma.end() + right.index(",")
+            return [(sliced(spans, 0, city), ""), (sliced(spans, comma.end(), len(text)), "location")]
+        if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not STATES.fullmatch(left):
+            return [*at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
+    ends = [match for match in _SENTENCE.finditer(text) if not is_within(match.start(), text)]
+    ends = [match for match in ends if match[0][0] == "." or not LABEL_BELOW.fullmatch(text[: match.start()])]
+    return _at_difference(spans, commas, sorted((*commas, *ends), key=lambda match: match.start()))
+
+
+def _named_place(text: str) -> re.Match[str] | None:
+    """Return the word between a job or a degree and an organization that its words tell."""
+    for match in _AT_NAMED.finditer(text):
+        before, after = kinds(text[: match.start()]), kinds(re.split(r"[,(]", text[match.end() :])[0].strip())
+        is_of_other = "organization" in after and not after & {"title", "degree"} and _INSTITUTION.search(text, match.end())
+        if before & {"title", "degree"} and "organization" not in before and is_of_other:
+            return match
+    return None
+
+
+def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re.Match[str]]) -> list[tuple[list[Span], str]]:
+    """Divide at the first place where what is before and after are of different kinds, or else before the place at the end."""
+    text = "".join(span.text for span in spans)
+    for cut in cuts:
+        left, right = text[: cut.start()].strip(), text[cut.end() :].strip()
+        if _are_different(left, right) or about_date(right):
+            return _after_degree(spans, left, cut, [other for other in cuts if other.start() > cut.start()])
+    if not commas:
+        return [(spans, "")]
+    left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip(_EDGES_AND_OPEN)
+    if (
+        "organization" in kinds(left)
+        and _CITY.fullmatch(right)
+        and not kinds(right)
+        and not STATES.fullmatch(left)
+        and "degree" not in kinds(left)
+    ):
+        return [*at_commas(sliced(spans, 0, commas[-1].start())), (sliced(spans, commas[-1].end(), len(text)), "location")]
+    return [(spans, "")]
+
+
+def _after_degree(spans: list[Span], before: str, cut: re.Match[str], later: list[re.Match[str]]) -> list[tuple[list[Span], str]]:
+    """Divide at a cut; subjects that no list of words knows, between a degree and the institution, are of the degree."""
+    text = "".join(span.text for span in spans)
+    end = None
+    for other in later if "degree" in kinds(before) else ():
+        if kinds(text[cut.end() : other.start()].strip()) or "organization" not in kinds(text[other.end() :].strip()):
+            break
+        end = other
+    if end is None:
+        return [*at_commas(sliced(spans, 0, cut.start())), *at_commas(sliced(spans, cut.end(), len(text)))]
+    rest = at_commas(sliced(spans, end.end(), len(text)))
+    if re.search(r" (?:in|of|en|im) ", before):
+        return [(sliced(spans, 0, end.start()), ""), *rest]
+    return [*at_commas(sliced(spans, 0, cut.start())), (sliced(spans, cut.end(), end.start()), "field"), *rest]
+
+
+def _are_different(left: str, right: str) -> bool:
+    """Return whether two parts say different things: a job and an employer, or a department and its university."""
+    one, other = kinds(left) & _STRONG, kinds(right) & _STRONG
+    if TEAM.match(left) and one == {"organization"} == other and not TEAM.match(right):
+        return True
+    return bool(one and other and not one & other) or ("grade" in kinds(right) and "grade" not in kinds(left))
+
+
+def about_date(text: str) -> bool:
+    """Return whether a text says nothing but when, or how long."""
+    if column_names().get(text.strip(" :").casefold()) == "date":
+        return True
+    return bool(DURATION.fullmatch(text)) or bool(
+        re.fullmatch(
+            r"\W*(?:exp|est|current|voraussichtlich|class of|à ce jour|zeitraum|dauer|period|período|periodo|période|"
+            r"duration|dates?|data|datum|"
+            r"(?:(?:expected|anticipated|graduation|graduated|graduating|date|in)\b\W*)+)\W*",
+            text,
+            re.IGNORECASE,
+        )
+    )
+
+
+def sliced(spans: list[Span] | tuple[Span, ...], begin: int, end: int) -> list[Span]:
+    """Return the spans of a part of a text, given by its first and last place."""
+    parts, place = [], 0
+    for span in spans:
+        here = span.text[max(0, begin - place) : max(0, end - place)]
+        place += len(span.text)
+        if here:
+            parts.append(replace(span, text=here))
+    return parts

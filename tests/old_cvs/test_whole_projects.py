@@ -1,0 +1,156 @@
+"""Check that a document in several files is read as one, and what its own macros and environments mean."""
+
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+from cvrender.formats.base import Imported
+from cvrender.formats.content import Content
+from cvrender.old_cvs.readers import LATEX
+
+
+def _read(**files: str) -> Imported:
+    archive = BytesIO()
+    with ZipFile(archive, "w") as opened:
+        for name, text in files.items():
+            opened.writestr(name.replace("_", "."), text)
+    return LATEX.read(Content(archive.getvalue(), "cv.zip"))
+
+
+_JOBS = "\\section{Experience}\n2019 -- 2021 \\textbf{Software Engineer}, Acme Ltd\n\n2015 -- 2019 \\textbf{Analyst}, Zeta Ltd\n"
+
+
+def test_the_owner_may_stand_in_a_file_that_the_preamble_reads() -> None:
+    main = "\\documentclass{moderncv}\n\\input{head}\n\\begin{document}\n\\input{jobs}\n\\end{document}"
+    read = _read(cv_tex=main, head_tex="\\name{Ada}{Example}\n\\email{ada@example.org}", jobs_tex=_JOBS)
+    assert read.data["person"]["name"] == "Ada Example" and "ada@example.org" in str(read.data["person"]["emails"])
+
+
+def test_a_file_with_settings_reads_the_document_in_its_own_language(tmp_path: Path) -> None:
+    document = (
+        "\\providecommand\\tr[2]{#2}\n\\documentclass{article}\n\\begin{document}\n" + _JOBS + "\\tr{Brno}{Lund}\n\\end{document}"
+    )
+    (tmp_path / "main.tex").write_text(document, "utf-8")
+    read = LATEX.read(Content(b"\\providecommand\\tr[2]{#1}\n\\include{main}\n", str(tmp_path / "cv-cs.tex")))
+    assert [job["organization"] for job in read.data["positions"]] == ["Acme Ltd", "Zeta Ltd"]
+    assert "Brno" in str(read.data) and "Lund" not in str(read.data)
+    assert read.data["positions"][0].places[()][0] == "main.tex"
+
+
+def test_arguments_that_set_a_colour_or_a_face_are_not_text() -> None:
+    preamble = (
+        "\\newcommand{\\cvsection}[3]{\\color{#1}\\fontspec{#2}[Extension=.ttf]\\Large #3\\par}\n"
+        "\\newenvironment{cells}[1]{\\tabular{p{#1}p{9cm}}}{\\endtabular}\n"
+    )
+    body = (
+        "\\cvsection{mainred}{Grand-Bold}{Experience}\n\\begin{cells}{2cm}2019--2021 & Engineer, Acme Ltd\\\\\\end{cells}\n"
+        "\\cvsection{mainred}{Grand-Bold}{Education}\n\\begin{cells}{2cm}2010--2014 & BSc, University of Lund\\\\\\end{cells}\n"
+    )
+    read = _read(cv_tex=f"\\documentclass{{article}}\n{preamble}\\begin{{document}}\nAda Example\n\n{body}\\end{{document}}")
+    assert (read.data["positions"][0]["title"], read.data["education"][0]["institution"]) == (
+        "Engineer",
+        "University of Lund",
+    )
+    assert not {"mainred", "Grand-Bold", "2cm"} & set(str(read.data).replace("'", " ").split())
+
+
+def test_a_macro_of_a_document_is_not_that_of_another_class() -> None:
+    preamble = "\\newcommand\\header[2]{\\par #1 \\textbf{#2}\\par}\n"
+    body = "".join(
+        f"\\header{{{year}--{year + 1}}}{{Engineer, Example{year} Ltd}}\n\nBuilt things.\n\n" for year in (2019, 2015, 2012)
+    )
+    read = _read(
+        cv_tex=f"\\documentclass{{article}}\n{preamble}\\begin{{document}}\n\\section{{Experience}}\n{body}\\end{{document}}"
+    )
+    assert [job["start"] for job in read.data["positions"]] == ["2019", "2015", "2012"]
+
+
+def test_tabs_divide_lines_and_the_line_that_sets_them_is_left_out() -> None:
+    body = (
+        "\\section{Experience}\n\\begin{tabbing}\n\\hspace{4cm}\\= \\kill\n\\textbf{2014 --} \\> Example University, Lund\\\\\n"
+        "\\textbf{Present} \\> Software Engineer\\\\\n\\end{tabbing}\n"
+    )
+    (job,) = _read(cv_tex=f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\\end{{document}}").data["positions"]
+    assert (job["start"], job["end"], job["organization"], job["title"]) == (
+        "2014",
+        "present",
+        "Example University",
+        "Software Engineer",
+    )
+
+
+def test_a_label_of_europass_names_the_employer_below_the_job() -> None:
+    body = (
+        "\\ecvsection{Esperienza lavorativa}\n\\ecvtitle{05/2022 -- Presente}{Cloud Engineer}\n"
+        "\\ecvitem{Azienda}{\\textbf{Esempio Assicurazioni}}\n\\ecvitem{Attività}{Reti}\n"
+        "\\ecvsection{Istruzione}\n\\ecvtitlelevel{2017 -- 2020}{Laurea in Informatica}{ISCED 7}\n"
+        "\\ecvitem{}{\\textit{Università di Nessuno}}\n\\ecvitem{Votazione}{110}\n"
+    )
+    read = _read(cv_tex=f"\\documentclass{{europasscv}}\n\\begin{{document}}\n{body}\\end{{document}}")
+    assert read.data["positions"][0]["organization"] == "Esempio Assicurazioni"
+    assert [(degree["institution"], degree["start"]) for degree in read.data["education"]] == [("Università di Nessuno", "2017")]
+
+
+def test_words_before_an_employer_and_a_place_divide_a_head() -> None:
+    rows = (
+        "2016--2018 & \\textbf{Webbutvecklare på Exempel AB i Göteborg.}\\\\\n& Byggde sidor för interna kunder.\\\\\n"
+        "2014--2016 & \\textbf{Konsult hos Zeta}\\\\\n"
+    )
+    body = f"\\section{{Yrkeserfarenhet}}\n\\begin{{tabular}}{{ll}}\n{rows}\\end{{tabular}}\n"
+    first, second = _read(cv_tex=f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\\end{{document}}").data["positions"]
+    assert (first["title"], first["organization"], first["location"]) == ("Webbutvecklare", "Exempel AB", "Göteborg")
+    assert (second["title"], second["organization"]) == ("Konsult", "Zeta")
+
+
+def test_a_macro_of_a_class_that_begins_a_section_is_a_heading() -> None:
+    own = "\\newcommand{\\mywork}[1]{\\section[#1]{\\includegraphics{icon.png} #1}}"
+    body = "\\mywork{Experience}\n2019 -- 2021 \\textbf{Engineer}, Acme Ltd\n"
+    read = _read(cv_tex=f"\\documentclass{{mine}}\n\\begin{{document}}\n{body}\\end{{document}}", mine_cls=own)
+    assert [job["organization"] for job in read.data["positions"]] == ["Acme Ltd"]
+
+
+def test_nodes_of_pictures_in_own_macros_are_texts() -> None:
+    own = "\\newcommand{\\boxed}[1]{\\tikz \\node[draw={red}, inner sep=1pt] (t) at (0,0) {#1};}"
+    body = "\\boxed{\\textbf{Ausbildung}}\n\n2018-05/2022-05 \\textbf{Bachelor}, Universität Lund\n"
+    (degree,) = _read(cv_tex=f"\\documentclass{{article}}{own}\\begin{{document}}{body}\\end{{document}}").data["education"]
+    assert (degree["start"], degree["end"], degree["institution"]) == ("2018-05", "2022-05", "Universität Lund")
+
+
+def test_lines_that_end_with_a_comma_go_on() -> None:
+    body = "\\item[2011--2014] Visiting scholar\\\\\nDepartment of Maps,\\\\\nUniversity of Nowhere, Lund, Sweden\n"
+    body = f"\\begin{{cvlist}}{{Employment}}\n{body}\\end{{cvlist}}"
+    name = "\\begin{cv}{Ada Example\\\\{\\large CV}}"
+    text = f"\\documentclass{{article}}\\usepackage{{currvita}}\\begin{{document}}{name}\n{body}"
+    read = _read(cv_tex=f"{text}\\end{{cv}}\\end{{document}}")
+    assert read.data["person"]["name"] == "Ada Example"
+    assert "University of Nowhere" in read.data["positions"][0]["organization"] and "location" in read.data["positions"][0]
+
+
+def test_a_letter_in_the_same_file_is_left_out() -> None:
+    letter = "\\recipient{HR}{Acme}\\opening{Dear Sir}\\makelettertitle\nLorem ipsum dolor sit amet.\n\\makeletterclosing\n"
+    text = f"\\documentclass{{moderncv}}\\name{{Ada}}{{Example}}\\begin{{document}}\n{_JOBS}{letter}\\end{{document}}"
+    assert "Lorem" not in str(_read(cv_tex=text).data)
+
+
+def test_the_date_may_stand_in_the_argument_of_the_place() -> None:
+    body = "".join(
+        f"\\cventry{{Engineer}}{{Acme{year} Ltd}}{{{year} - {year + 1}}}{{Advisor: A. Sample}}{{}}\n" for year in (2019, 2015)
+    )
+    text = f"\\documentclass{{awesome-cv}}\\begin{{document}}\\section{{Experience}}\n{body}\\end{{document}}"
+    jobs = _read(cv_tex=text).data["positions"]
+    assert [(job["start"], job["organization"]) for job in jobs] == [("2019", "Acme2019 Ltd"), ("2015", "Acme2015 Ltd")]
+
+
+def test_labels_say_that_the_family_name_stands_first() -> None:
+    rows = "\\textsc{Nazwisko i Imię:} & Przykładowa Ada\\\\\n\\textsc{email:} & ada@example.org\\\\\n"
+    head = f"\\section{{Dane osobowe}}\\begin{{tabular}}{{rl}}\n{rows}\\end{{tabular}}\n"
+    assert (
+        _read(cv_tex=f"\\documentclass{{article}}\\begin{{document}}{head}{_JOBS}\\end{{document}}").data["person"]["name"]
+        == "Ada Przykładowa"
+    )
+
+
+def test_what_is_set_above_characters_is_no_part_of_a_name() -> None:
+    name = "{\\huge \\bfseries \\ruby{例}{れい} \\ruby{愛子}{あいこ}}\n\n"
+    read = _read(cv_tex=f"\\documentclass{{article}}\\begin{{document}}\n{name}{_JOBS}\\end{{document}}")
+    assert read.data["person"]["name"] == "例 愛子"
