@@ -2,9 +2,9 @@
 
 The style's `fit` says how far it may be changed: the space between entries, the font size and the margins shrink together, each
 by the same part of its range, so that no page has small gaps and large type: first as far as is easy to read, then to the limits.
-Margins at the sides, by which lines become longer, shrink half as far as the others. A view that allows more pages takes them
-before what is hard to read. Content is not cut, except for the last items of sections that a view marks `drop_last`: no more than
-the tightest setting needs. A style whose `fit` forbids it takes more pages.
+Margins at the sides, by which lines become longer, shrink only then, and half as far as the others. A view that allows more
+pages takes them before what is hard to read. Content is not cut, except for the last items of sections that a view marks
+`drop_last`: no more than the tightest setting needs. A style whose `fit` forbids it takes more pages.
 """
 
 import math
@@ -26,8 +26,8 @@ from cvrender.targets.base import Pages
 _WHITE, _WIDER, _SMALLER = 0.2, 0.013, 1.1
 """The part of a page that is white space; the part that a millimetre of each margin saves; the saving of a smaller size."""
 _LINES = 2  # of an item, about
-_LEAST_SPACING, SMALLEST, _NARROWEST = 0.45, 9.5, 14.0
-"""What is easy to read: the least of the option `spacing`, points of the size of the text, and millimetres of each margin."""
+_LEAST_SPACING, SMALLEST, _NARROWEST = 0.5, 9.5, 14.0
+"""What is easy to read: the least of the option `spacing`, points of the text's size, millimetres of margins at top and foot."""
 
 Compose = Callable[[Selection, Style], Document]
 Typeset = Callable[[Document, Style], Pages]
@@ -143,7 +143,8 @@ def settings(style: Style) -> list[Style]:
 def readable(style: Style) -> list[Style]:
     """Return the style and tighter versions of it, as far as its `fit` allows and they are easy to read."""
     bound = style.fit
-    least = _least(style, max(millimetres(bound.margin), _NARROWEST))
+    margins = list(map(millimetres, sides(str(style.values["margin"]))))
+    least = [side if index % 2 else min(side, max(millimetres(bound.margin), _NARROWEST)) for index, side in enumerate(margins)]
     return _ladder(style, max(float(bound.spacing), _LEAST_SPACING), max(bound.points, SMALLEST), least)
 
 
