@@ -79,7 +79,8 @@ class OldDocument:
     `left_out` are lines that say nothing of the person, such as page numbers. `language` is the one that the file declares.
     `unplaced` is how many lines no field has taken: they are kept whole, as text or under `x-import`. `told` are texts besides
     the lines that may have the person's name: the properties of the file, and headers of pages. `cited` are works that the file
-    says in BibTeX, too, behind the lines that show them.
+    says in BibTeX, too, behind the lines that show them. `sections` are the collections that its sections became, in order, each
+    with the heading; of custom sections, it is their title.
     """
 
     format: str
@@ -92,6 +93,7 @@ class OldDocument:
     unplaced: int = 0
     told: list[str] = field(default_factory=list)
     cited: list[ImportedEntry] = field(default_factory=list)
+    sections: list[tuple[str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from cvrender.formats.table import KEPT, keep
 from cvrender.load.yaml_text import block
 from cvrender.merge.entry_sources import SOURCES, check_sums, note_sources
 from cvrender.merge.leftovers import bare, collect
+from cvrender.merge.old_order import order_as_before
 from cvrender.merge.owner import find_owner, spellings, with_containers, with_owner
 from cvrender.merge.proposals import propose
 from cvrender.merge.repair import repair
@@ -60,7 +61,9 @@ def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = F
     problems = [*(problem for imported in files for problem in imported.problems), *asked, *proposed.problems, *repair(data)]
     left_out: Counter[str] = Counter()
     kept = collect(data, keep_all=keep_all, left_out=left_out)
-    arranged = {**arrange(bare(data)), **({SOURCES: known} if (known := check_sums(files)) else {})}
+    order_as_before(data, files)
+    views = {"views": data["views"]} if "views" in data else {}
+    arranged = {**arrange(bare(data)), **views, **({SOURCES: known} if (known := check_sums(files)) else {})}
     return NewProfile(_text(arranged, kept, files), arranged, kept, problems, left_out)
 
 

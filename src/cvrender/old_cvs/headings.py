@@ -245,6 +245,12 @@ def titles_by_language() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     }
 
 
+@cache
+def title_in(language: str, collection: str) -> str:
+    """Return the title of a collection in our terms of a language; "" if they have none."""
+    return str(dict(_terms()).get(language, {}).get("sections", {}).get(collection, ""))
+
+
 @lru_cache(maxsize=1)
 def term_languages() -> tuple[str, ...]:
     """Return the languages that have terms, as CLDR writes them."""

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import PurePath
 
 from cvrender.errors import InputError, Problem
-from cvrender.formats.base import Imported, OldDocument
+from cvrender.formats.base import COLLECTIONS, CUSTOM, Imported, OldDocument
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry, keep
 from cvrender.formats.values import markdown
@@ -57,6 +57,7 @@ def read_prose(document: OldDocument) -> Imported:
     if not header.parts or names_other(str(header.person.get("name", ""))):
         sections = _with_name(sections, header, document)
     for heading, inner, around in sections:
+        before = _sizes(imported)
         if heading is None:
             said, career = before_career(inner)
             header.read(_before_prose(said))
@@ -64,6 +65,7 @@ def read_prose(document: OldDocument) -> Imported:
             _entries(imported, both_sections(career), _UNTITLED)
         elif inner or re.search(r"\w", heading.plain):
             _section(imported, OldSection(heading, _without_personal(heading, inner, header), around), header)
+        _note_order(imported, document, before, heading.plain if heading else "")
     _person(imported, header, document)
     for joined in document.joined:
         for work in joined.data.get("publications", ()):
@@ -74,6 +76,20 @@ def read_prose(document: OldDocument) -> Imported:
     keep_lost(imported, document)
     _list_unsure(imported, document)
     return imported
+
+
+def _sizes(imported: Imported) -> dict[str, int]:
+    """Return how much each collection has."""
+    return {key: len(value) for key, value in imported.data.items() if key not in ("person", "language")}
+
+
+def _note_order(imported: Imported, document: OldDocument, before: dict[str, int], heading: str) -> None:
+    """Note what a section became: the heading is that of a collection if no other one got anything of it."""
+    grown = [key for key, size in _sizes(imported).items() if size > before.get(key, 0) and key != CUSTOM]
+    if not grown and (name := section_of(heading)) in (*COLLECTIONS, "bio"):
+        grown = [name]  # works of a bibliography, which are read later
+    document.sections += [(key, heading if len(grown) == 1 else "") for key in grown]
+    document.sections += [(CUSTOM, section["title"]) for section in imported.data.get(CUSTOM, [])[before.get(CUSTOM, 0) :]]
 
 
 def _refuse_what_is_no_cv(imported: Imported, document: OldDocument) -> None:
