@@ -10,7 +10,7 @@ from itertools import permutations
 
 from cvrender.old_cvs.commas import LABEL_BELOW, TEAM
 from cvrender.old_cvs.dates import FoundDate
-from cvrender.old_cvs.degrees import degree_and_field
+from cvrender.old_cvs.degrees import SUBJECT, SUBJECT_LABEL, degree_and_field
 from cvrender.old_cvs.entry_lines import EntryLines
 from cvrender.old_cvs.head_parts import HeadPart, Slot, divided
 from cvrender.old_cvs.headings import column_names
@@ -19,20 +19,10 @@ from cvrender.old_cvs.section_order import divided_alike, in_usual_lines, rejoin
 from cvrender.text.markup import inline
 
 FIELDS = {"positions": ("organization", "title"), "education": ("organization", "degree")}
-_SUBJECT = re.compile(
-    r"(?:[\w&-]+ ){0,6}(?:sciences?|engineering|mathematics|maths|physics|chemistry|biology|economics|architecture|philosophy|"
-    r"history|linguistics|psychology|statistics|medicine|law|literature|informatics|informatik|mathematik|physik|administration|management|"
-    r"design|arts|music|studies|technology|computing|nursing|finance|accounting|marketing|journalism|geography|sociology)"
-    r"(?: and [\w ]+)?",
-    re.IGNORECASE,
+_SUPERVISED = re.compile(
+    r"(?i)(?:co-?)?(?:supervis\w+|advis[eo]rs?|encadrante?s?|directeur|relatore|betreuer|opiekun|руководитель|导师)\s*[:：]"
 )
-"""How the name of a subject ends, in the languages that its words are from."""
-_SUBJECT_LABEL = re.compile(
-    r"(?i)(?:spécialité|spécialisation|option|filière|especialidad|especialização|fachrichtung|studienrichtung|schwerpunkt|vertiefung|"
-    r"specializzazione|indirizzo|kierunek|specjalność|obor|zaměření|odbor|специальность|направление|спеціальність|inriktning|"
-    r"inriktad|studierichting|afstudeerrichting|major in|specialization|specialisation|专业)\b"
-)
-"""How a part begins that says the subject of a degree."""
+"""How what a macro calls a job or a place begins that says who led it."""
 _COURSES = re.compile(r"(?i)(?:(?:relevant|selected|key) )?(?:coursework|courses|modules|subjects)\b")
 """How lists of courses begin; the subject of a degree does not."""
 _STREET = re.compile(
@@ -109,6 +99,9 @@ def without_labels(parts: list[HeadPart], section: str) -> tuple[list[HeadPart],
     told: list[HeadPart] = []
     label: HeadPart | None = None
     for part in parts:
+        if part.role and _SUPERVISED.match(part.plain):
+            told.append(part)
+            continue
         if label is not None and part.slot[0] == label.slot[0]:
             role = column_names().get(label.plain.casefold(), "")
             if role in _OF_LABELS and not part.role:
@@ -228,7 +221,7 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
             known = (
                 [kind for kind in known if kind == main] if "organization" not in known or len(part.plain.split()) < 4 else known
             )
-        if section == "education" and not part.role and _SUBJECT_LABEL.match(part.plain) and "field" not in entry.fields:
+        if section == "education" and not part.role and SUBJECT_LABEL.match(part.plain) and "field" not in entry.fields:
             entry.fields["field"] = part
             continue
         target = (
@@ -362,7 +355,8 @@ _JAPANESE = re.compile(r"(?P<organization>\S*[\u3040-\u9fff]\S*(?: \S+)?)\s(?P<t
 def _divide_title(entry: Assigned) -> None:
     """Divide `Engineer, Acme` where nothing else can be the employer, whose name no list of words knows."""
     part = entry.fields.get("title")
-    match = (_JAPANESE.fullmatch(part.text) or _TITLE_AND_MORE.fullmatch(part.text)) if part and not part.role else None
+    text = re.sub(r"^\[([^][]+)\]\(\S+\)$", r"\1", part.text) if part and not part.role else ""
+    match = _JAPANESE.fullmatch(text) or _TITLE_AND_MORE.fullmatch(text)
     if part and match:
         one, other = (_part(part, match[name]) for name in ("title", "organization"))
         if "title" in one.kinds or "title" in other.kinds and not one.kinds:
@@ -382,7 +376,7 @@ def _divide_only_part(entry: Assigned, left: list[HeadPart]) -> None:
 def _take_field(entry: Assigned, left: list[HeadPart]) -> None:
     """Take the name of a subject that follows the degree, before it is taken for the institution."""
     place = entry.fields["degree"].slot
-    after = (part for part in left if part.slot > place and part.slot[0] - place[0] < 2 and _SUBJECT.fullmatch(part.plain))
+    after = (part for part in left if part.slot > place and part.slot[0] - place[0] < 2 and SUBJECT.fullmatch(part.plain))
     if "field" not in entry.fields and (part := next(after, None)) and not degree_and_field(entry.fields["degree"].plain)[1]:
         entry.fields["field"] = part
         left.remove(part)

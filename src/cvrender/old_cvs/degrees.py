@@ -18,6 +18,20 @@ _DEGREE_WORD = re.compile(
 )
 
 _DEGREE_ALONE = re.compile(rf"(?i)(?:{_DEGREES})(?:\s*\([\w. ]+\))?")
+SUBJECT = re.compile(
+    r"(?:[\w&-]+ ){0,6}(?:sciences?|engineering|mathematics|maths|physics|chemistry|biology|economics|architecture|philosophy|"
+    r"history|linguistics|psychology|statistics|medicine|law|literature|informatics|informatik|mathematik|physik|administration|management|"
+    r"design|arts|music|studies|technology|computing|nursing|finance|accounting|marketing|journalism|geography|sociology)"
+    r"(?: and [\w ]+)?",
+    re.IGNORECASE,
+)
+"""How the name of a subject ends, in the languages that its words are from."""
+SUBJECT_LABEL = re.compile(
+    r"(?i)(?:spécialité|spécialisation|option|filière|especialidad|especialização|fachrichtung|studienrichtung|schwerpunkt|vertiefung|"
+    r"specializzazione|indirizzo|kierunek|specjalność|obor|zaměření|odbor|специальность|направление|спеціальність|inriktning|"
+    r"inriktad|studierichting|afstudeerrichting|major in|specialization|specialisation|专业)\b"
+)
+"""How a part begins that says the subject of a degree."""
 
 
 def degree_and_field(text: str) -> tuple[str, str]:

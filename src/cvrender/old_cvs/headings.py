@@ -207,6 +207,8 @@ def is_of_both(heading: str) -> bool:
     parts = re.split(r"\band\b|\bund\b|\bet\b|\by\b|\be\b|[,/]", plain(heading))
     if plain(heading) in {plain(str(name)) for name in words()["both"]}:
         return True
+    if plain(heading) in known_headings():
+        return False
     sections = {_section_of(word.strip()) for word in parts if word.strip()}
     return sections == {"positions", "education"} or set(_by_stems(plain(heading))) == {"positions", "education"}
 

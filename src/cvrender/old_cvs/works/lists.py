@@ -16,6 +16,7 @@ from cvrender.formats.works import complete, guessed_type
 from cvrender.load.reader import Source
 from cvrender.old_cvs.works.formats import ReferenceReading, owns, readings
 from cvrender.old_cvs.works.item import item_of_lines, take_identifiers
+from cvrender.old_cvs.works.macros import work_of_macro
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
 from cvrender.text.markup import inline
 
@@ -64,13 +65,23 @@ def publications(
     entries = []
     for item, (ways, known), work in zip(items, alternatives, works, strict=True):
         chosen = _chosen(ways, shares, total, least)
-        entry = _entry(item, chosen, known, owner) if chosen else None
+        entry = _of_macro(item) or (_entry(item, chosen, known, owner) if chosen else None)
         if work and (entry is None or _letters(str(entry["title"])) != _letters(str(work["title"]))):
             entry = work
         elif entry is not None and work:
             _complete_by(entry, work)
         entries.append(entry)
     return entries
+
+
+def _of_macro(item: PublicationItem) -> ImportedEntry | None:
+    """Return a work of which a macro says the parts, with what the heading above it says."""
+    entry = work_of_macro(item.lines)
+    if entry is not None:
+        _take_heading(entry, item.heading)
+        if names := entry.pop("authors", None):
+            entry["authors"] = list(map(_author, names))
+    return entry
 
 
 def _complete_by(entry: ImportedEntry, work: ImportedEntry) -> None:
