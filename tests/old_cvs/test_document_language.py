@@ -15,7 +15,7 @@ from cvrender.load.library import BUILT_IN
 from cvrender.load.reader import load
 from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_file
-from cvrender.old_cvs.document_language import language_of, language_of_preamble, with_terms
+from cvrender.old_cvs.document_language import language_of, language_of_preamble, language_of_text, with_terms
 from cvrender.system.programs import find_pandoc
 
 TERMS = {
@@ -91,3 +91,26 @@ def test_the_headings_of_each_language_tell_it(code: str) -> None:
 def test_codes() -> None:
     codes = ("pt-BR", "pt-PT", "zh-TW", "zh-CN", "en-AU", "en-US", "de-CH", "xx-XX", "sr")
     assert [with_terms(code) for code in codes] == ["pt", "pt-PT", "zh-Hant", "zh", "en-GB", "en", "de", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Entwicklung von Programmen für die Verwaltung und das Archiv, mit der Prüfung der Daten", "de"),
+        ("Desenvolvimento de sistemas para a gestão de dados e apoio às equipes da área, com testes dos módulos", "pt"),
+        ("Reporting and planning of the budget for teams in the region, with Python (Berlin, Deutschland)", "en"),
+        ("Rendszerek tervezése és fejlesztése, valamint a hálózat felügyelete az intézetben, a kutatás támogatása", "hu"),
+        ("ゲームの開発、Unity Engine", "ja"),
+        ("负责系统的设计与开发 Python Java Kubernetes", "zh"),
+        ("負責系統的設計與開發實習，國際學會獎 Python", "zh-Hant"),
+        ("데이터 분석 프로젝트 Python", "ko"),
+        ("Python, Docker, Git", ""),
+    ],
+)
+def test_the_words_of_a_text_tell_its_language(text: str, expected: str) -> None:
+    assert language_of_text(text) == expected
+
+
+def test_a_language_without_terms_is_not_the_declared_one() -> None:
+    lines = [OldLine((LineCell("Rendszerek tervezése és fejlesztése, valamint a hálózat felügyelete az intézetben, a kutatás"),))]
+    assert language_of(OldDocument("docx", "old.docx", lines, language="pt")) == ""

@@ -1,6 +1,7 @@
-"""Find the language of a document: what it declares of itself, and the words of its headings.
+"""Find the language of a document: the words of its headings and of its text, and what it declares of itself.
 
-Programs declare the language of their own templates in files of every language, so two headings in one language decide.
+Programs declare the language of their own templates in files of every language, so two headings in one language decide, then the
+text.
 """
 
 import re
@@ -19,6 +20,9 @@ _HTML_LANGUAGE = re.compile(r"<html\b[^>]*?\blang\s*=\s*[\"']?([\w-]+)", re.IGNO
 _BABEL = re.compile(r"\\usepackage\s*\[([^\]]*)\]\s*\{babel\}|\\set(?:default|main)language\s*(?:\[[^\]]*\])?\s*\{(\w+)\}")
 _CLASS = re.compile(r"\\documentclass\s*\[([^\]]*)\]")
 _LETTERS = re.compile(r"[^\W\d_]{4,}")
+_WORDS = re.compile(r"[^\s\d_.,;:()/|]+")
+_TRADITIONAL = frozenset("學經歷專業務國際開發與實習獎證書個簡資訊電話網頁設計語")
+"""Characters that simplified Chinese writes otherwise."""
 _PART = 2_000_000
 """The bytes of a part of a file that are looked at."""
 
@@ -59,9 +63,33 @@ def language_of(document: OldDocument) -> str:
             votes.update(_languages_of(line.plain))
     best = [code for code, count in votes.items() if count == max(votes.values()) and count > 1]
     declared = document.language
-    if len(best) == 1 and best[0] != _base(declared):
-        return best[0]
-    return declared
+    code = best[0] if len(best) == 1 else language_of_text(" ".join(line.plain for line in document.lines))
+    if not code or code == _base(declared):
+        return declared
+    return code if code in titles_by_language() else ""
+
+
+def language_of_text(text: str) -> str:
+    """Return the language of a text by its script or its most frequent words; "" if these do not tell it."""
+    letters = Counter(_script(char) for char in text if char.isalpha())
+    if 4 * (east_asian := letters["ja"] + letters["ko"] + letters["zh"]) > letters.total():
+        if 10 * letters["ja"] > east_asian:
+            return "ja"
+        return "ko" if letters["ko"] > letters["zh"] else "zh-Hant" if len(_TRADITIONAL & set(text)) > 2 else "zh"
+    said = Counter(_WORDS.findall(text.lower()))
+    found = {code: [said[word] for word in str(known).split() if said[word]] for code, known in words()["function_words"].items()}
+    (best, counts), (_, others), *_ = sorted(found.items(), key=lambda item: -sum(item[1]))
+    is_clear = len(counts) > 2 and sum(counts) > 4 and 4 * sum(counts) >= 5 * sum(others)
+    return best if is_clear else ""
+
+
+def _script(char: str) -> str:
+    """Return the language whose script alone has a letter; `zh` for characters of all of East Asia."""
+    if "\u3041" <= char <= "\u30ff":
+        return "ja"
+    if "\uac00" <= char <= "\ud7a3" or "\u1100" <= char <= "\u11ff":
+        return "ko"
+    return "zh" if "\u4e00" <= char <= "\u9fff" else ""
 
 
 def with_terms(code: str) -> str:
