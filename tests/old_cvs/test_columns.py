@@ -10,7 +10,8 @@ import pytest
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _accented, _Character, _composed, _decoded, words_of
 from cvrender.old_cvs.pdf.layout import rows_of
 from cvrender.old_cvs.pdf.lines import LineMaker
-from cvrender.old_cvs.pdf.read import _name_parts
+from cvrender.old_cvs.pdf.pages import _at_usual_size
+from cvrender.old_cvs.pdf.read import _name_parts, _without_signs
 
 HEIGHT = 12.0
 
@@ -208,3 +209,31 @@ def test_a_label_is_not_the_heading_of_a_column() -> None:
     labels = [_word(text, 40, line) for line, text in enumerate(["Employer:", "Place:", "Duties:"] * 2)]
     said = [_word(text, 200, line) for line, text in enumerate(["Example Works", "Lund", "machines"] * 2)]
     assert _texts([*labels, *said])[:3] == ["Employer:  Example Works", "Place:  Lund", "Duties:  machines"]
+
+
+def test_a_table_with_headings_dates_and_labels_at_the_left_is_not_a_column() -> None:
+    left = ["EDUCATION", "11/2017 – today", "11/2017", "08/2016 – 11/2017", "08/2012 – 07/2016", "LANGUAGES", "Spoken", "Written"]
+    right = ["", *(f"Example School number {number}" for number in range(4)), "", "English and French", "Swedish"]
+    words = [word for word in (*_column(left, 40), *_column(right, 250)) if word.text]
+    assert _texts(words)[1] == "11/2017 – today  Example School number 0"
+
+
+def test_signs_before_headings_are_not_those_of_list_items() -> None:
+    texts = ["• Experience", "Engineer at Example Works in Lund", "• Education", "Example School of machines in Lund"]
+    words = [replace(word, size=14.0) if word.text[0] == "•" else word for word in _column(texts, 40)]
+    split = [part for word in words for part in _parts(word)]
+    rows = _without_signs(rows_of([PageWords(split, 600, 800)]))
+    assert [row.text for row in rows] == [text.removeprefix("• ") for text in texts]
+
+
+def _parts(word: PageWord) -> list[PageWord]:
+    if not word.text.startswith("• "):
+        return [word]
+    sign = replace(word, text="•", right=word.left + 5, last=word.left)
+    return [sign, replace(word, text=word.text[2:], left=word.left + 10, gap=True)]
+
+
+def test_a_page_that_is_much_wider_than_paper_is_read_at_its_size() -> None:
+    word = _word("Experience", 300, 0)
+    page = _at_usual_size(PageWords([word], 1190, 3000))
+    assert (page.width, page.height, page.words[0].left, page.words[0].size) == (595, 1500, 150, 5)

@@ -14,6 +14,7 @@ from cvrender.old_cvs.kinds_of_words import is_place
         ("Seit 10/2023", "2023-10", "present"),
         ("Seit 18/10/2022 - Bis heute", "2022-10-18", "present"),
         ("1999 - Nuvarande", "1999", "present"),
+        ("22/08/2023 t/m 22/08/2024", "2023-08-22", "2024-08-22"),
         ("PAZDZIERNIK 2020 – OBECNIE", "2020-10", "present"),
         ("01/2025–Actuellement", "2025-01", "present"),
         ("01/10/2018–andauernd", "2018-10-01", "present"),
@@ -86,3 +87,16 @@ def test_labelled_lines(lines: tuple[str, ...]) -> None:
 def test_a_job_and_where_it_was(line: str, title: str, organization: str) -> None:
     (entry,) = dated_section([OldLine((LineCell(line),))], "positions")
     assert (entry["title"], entry["organization"]) == (title, organization)
+
+
+@pytest.mark.parametrize("cells", [("Example Works", "01/2024 04/2024"), ("Example Works", "01/2024", "04/2024")])
+def test_two_dates_without_the_sign_between_them_are_the_ends_of_a_time(cells: tuple[str, ...]) -> None:
+    entries = dated_section([OldLine(tuple(map(LineCell, cells)))], "positions")
+    assert [(entry["start"], entry["end"]) for entry in entries] == [("2024-01", "2024-04")]
+
+
+def test_a_corporate_sign_begins_no_list_item() -> None:
+    lines = [
+        OldLine((LineCell(f"㈜ {name}"), LineCell(time))) for name, time in (("모조르", "2019 – 2020"), ("잘가", "2017 – 2019"))
+    ]
+    assert [entry["organization"] for entry in dated_section(lines, "positions")] == ["㈜ 모조르", "㈜ 잘가"]

@@ -43,5 +43,10 @@ def test_headings_of_two_sections_and_of_contacts() -> None:
 
 
 def test_a_long_heading_with_a_wrong_letter_is_known_a_short_one_is_not() -> None:
-    for heading, section in (("Experience professionelle", "positions"), ("Munkatapasztlat", "positions"), ("Carrer", "")):
+    for heading, section in (
+        ("Experience professionelle", "positions"),
+        ("Munkatapasztlat", "positions"),
+        ("Postes précédents", "positions"),
+        ("Carrer", ""),
+    ):
         assert section_of(heading) == section, heading

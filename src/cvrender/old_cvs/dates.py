@@ -34,8 +34,8 @@ _SEASONS = {
     for word in words.split()
 }
 _UNTIL = (
-    r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|ad|até|fino a|fins(?: a)?|do|tot(?: en met)?|til|po|по|до|"
-    r"έως|ως|kadar|đến)"
+    r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|ad|até|fino a|fins(?: a)?|do|tot(?: en met)?|t/m|til|po|по|"
+    r"до|έως|ως|kadar|đến)"
 )
 _OF_YEAR = r"(?:\s?(?:года|год|гг?\.|року|рр?\.|r\.))?"
 """What may follow a year in Slavonic languages."""
@@ -161,7 +161,7 @@ def with_whole_times(lines: list[OldLine]) -> list[OldLine]:
     joined: list[OldLine] = []
     for line in lines:
         cells: list[LineCell] = []
-        for cell in map(_without_brackets, line.cells):
+        for cell in map(_with_sign, map(_without_brackets, line.cells)):
             whole = _whole_time(cells[-1], cell) if cells else None
             cells[-1:] = [whole] if whole else [*cells[-1:], cell]
         line = line if tuple(cells) == line.cells else replace(line, cells=tuple(cells))
@@ -186,6 +186,16 @@ def _without_brackets(cell: LineCell) -> LineCell:
     return replace(cell, text=bare)
 
 
+def _with_sign(cell: LineCell) -> LineCell:
+    """Return a cell with the sign between the two ends of a time that the file draws as a line, or not as text."""
+    found = list(dates_in(cell.text))
+    if len(found) == 2 and cell.text[found[0].end : found[1].begin] == " " and found[0].begin == 0:
+        one, other = (date.fields.get("date", "") for date in found)
+        if one and one < other and len(one) == len(other) and found[1].end == len(cell.text):
+            return replace(cell, text=f"{cell.text[: found[0].end]} – {cell.text[found[1].begin :]}")
+    return cell
+
+
 def _is_end(text: str) -> bool:
     ends = (date for date in dates_in(text) if "start" not in date.fields)
     return bool(_now().fullmatch(text)) or any(date.end - date.begin == len(text) for date in ends)
@@ -193,8 +203,11 @@ def _is_end(text: str) -> bool:
 
 def _whole_time(first: LineCell, second: LineCell) -> LineCell | None:
     """Return two cells as one if they are a time only together, with the sign between them at the end of one."""
-    if len(second.plain) > 30 or not (re.search(_ENDS_OPEN, first.plain) or re.match(_BEGINS_OPEN, second.plain)):
+    if len(second.plain) > 30:
         return None
+    if not (re.search(_ENDS_OPEN, first.plain) or re.match(_BEGINS_OPEN, second.plain)):
+        both = LineCell(f"{first.text} {second.text}")
+        return whole if len(second.plain) > 5 and (whole := _with_sign(both)) is not both else None
     text = f"{first.plain} {second.plain}"
     is_whole = [(date.begin, date.end) for date in dates_in(text) if "start" in date.fields] == [(0, len(text))]
     return replace(first, text=f"{first.text} {second.text}") if is_whole else None

@@ -20,7 +20,9 @@ from cvrender.old_cvs.headings import column_names, plain
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.sections import LABEL
 
-_SIGN = re.compile(r"(?P<sign>[^\w\s\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])(?:\s+(?=\S)|(?<=[-–—°])(?=[^\W\d_])|(?<=\\\*)(?=\w))")
+_SIGN = re.compile(
+    r"(?P<sign>[^\w\s㈜㈱\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])(?:\s+(?=\S)|(?<=[-–—°])(?=[^\W\d_])|(?<=\\\*)(?=\w))"
+)
 """A sign before the text of a list item that no reader has taken for one."""
 _CONTACT = re.compile(r"\w@\w|^(?:https?://|www\.)\S+$|^[\w ]{2,20}: ?(?:https?://|www\.)\S+$")
 """What is in lines that are not of a head: an e-mail address, or nothing but a link."""
@@ -98,7 +100,7 @@ class _Item:
     def is_title(self) -> bool:
         """Return whether the line is a list item that is the name of a job: below the line of its employer."""
         is_short = len(self.line.plain.split()) < 7 and not self.line.plain.endswith(".")
-        return self.line.kind == "bullet" and is_short and _names_job(self) and not self.is_dated
+        return self.line.kind == "bullet" and is_short and "title" in self.kinds and not self.is_dated
 
     @cached_property
     def is_link(self) -> bool:
@@ -131,10 +133,6 @@ class _Item:
         whole = bool(spans) and all((span.bold, span.italic) == face for span in spans)
         size = round(self.line.look.size, 1)
         return self.line.kind, self.line.level, face, whole and any(face), self.line.plain.isupper(), size
-
-
-def _names_job(item: _Item) -> bool:
-    return "title" in item.kinds
 
 
 def _is_label(line: OldLine) -> bool:
@@ -292,7 +290,7 @@ def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...
             head.append(index)
             has_time, is_open = True, False
             continue
-        if index == start + 1 and has_time and item.is_title and not _names_job(items[start]):
+        if index == start + 1 and has_time and item.is_title and "title" not in items[start].kinds:
             head.append(index)
             is_open = False
             continue
@@ -352,6 +350,7 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
     worth += 0.1 * min(2, sum(part.kinds == {"place"} for part in parts))
     worth += 0.4 * ("organization" in names) + 0.4 * bool({"title", "degree"} & names)
     worth -= 0.4 * sum(len(part.plain) > 100 or part.plain[:1].islower() for part in said[:3])
+    worth -= rows[0].line.kind == "bullet" and any(item.is_dated and item.line.kind != "bullet" for item in rows)
     worth -= 0.7 * _headings_within(section, head[0], end)
     was_bullet = False
     for index in range(head[0], end):

@@ -166,6 +166,15 @@ def _are_dates_beside(left: list[LineSegment], right: list[LineSegment]) -> bool
     return shared > 2 and shared > 0.6 * len(dated) and shared > 0.3 * len(left) and len(others) < 0.5 * shared
 
 
+def _are_labels_beside(left: list[LineSegment], right: list[LineSegment], headings: set[int]) -> bool:
+    """Return whether the left side has the headings, dates and labels of a table: most of its lines go on at the right."""
+    shared = [part for part in left if any(abs(part.middle - other.middle) < 0.5 * part.size for other in right)]
+    dated = [part for part in left if any(dates_in(part.text))]
+    titles = [sum(id(part) in headings for part in side) for side in (left, right)]
+    are_beside = sum(any(part is other for other in shared) for part in dated) > max(2, 0.8 * len(dated))
+    return titles[0] > 0 == titles[1] and are_beside and len(shared) > 0.55 * (len(left) - titles[0])
+
+
 def _is_of_contacts(side: list[LineSegment]) -> bool:
     """Return whether a side of a page has contacts and few dates: a panel, though its lines may be on those of the text."""
     dated = sum(any(dates_in(part.text)) for part in side)
@@ -173,7 +182,7 @@ def _is_of_contacts(side: list[LineSegment]) -> bool:
 
 
 def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, headings: set[int]) -> bool:
-    if _are_dates_beside(left, right):
+    if _are_dates_beside(left, right) or _are_labels_beside(left, right, headings):
         return False
     small, large = sorted((left, right), key=lambda side: sum(len(part.text) for part in side))
     inner = sum(len(part.text) for part in (*small, *large))

@@ -14,7 +14,7 @@ from cvrender.old_cvs.pdf.characters import PageWord
 from cvrender.old_cvs.pdf.layout import PageRow
 from cvrender.old_cvs.pdf.segments import LineSegment
 
-_BULLET = re.compile(rf"^(?:[{BULLETS}*–—-]|o(?=\s)|\uf0b7|[»›→>+](?=\s))\s*(?=\S)")
+_BULLET = re.compile(rf"^(?:[{BULLETS}*–—-]|o(?=\s)|\uf0b7|・|[»›→>+](?=\s))\s*(?=\S)")
 _NUMBER = re.compile(r"^(?:\[[A-Z]{0,4}\d{1,3}\]|\(?\d{1,3}[.)])\s+(?=\D|(?:19|20)\d\d:)")
 _ADDRESS = re.compile(r"(?:https?://|\b10\.\d{4,9}/)\S*[./_-]$|\bdoi\.org/10\.$")
 

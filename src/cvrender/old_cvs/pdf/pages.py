@@ -7,6 +7,7 @@ from cvrender.old_cvs.headings import section_of
 from cvrender.old_cvs.pdf.characters import MAX_CHARACTERS, PageWords, words_of
 from cvrender.old_cvs.pdf.visible import divided_by_sight, is_text
 
+_A4 = 595.0
 MAX_PAGES, MOST_PAGES = 30, 200
 """The pages of a PDF from which on its first ones must have a heading of a CV, and those of any PDF."""
 
@@ -40,6 +41,16 @@ def _begins_as_cv(document: Any) -> bool:
     return any(section_of(line) in ("positions", "education") for line in lines if 2 < len(line) < 40)
 
 
+def _at_usual_size(page: PageWords) -> PageWords:
+    """Return a page that is much wider than paper, such as a print of a web page, as wide as A4."""
+    share = _A4 / page.width if page.width > 1.3 * _A4 and page.width < page.height else 1.0
+    if share < 1:
+        for word in (*page.words, *page.hidden):
+            for name in ("left", "right", "bottom", "top", "size", "last", "tracking"):
+                setattr(word, name, getattr(word, name) * share)
+    return PageWords(page.words, page.width * share, page.height * share, page.hidden)
+
+
 def _pages(document: Any, file: str) -> list[PageWords]:
     """Return the pages of an open PDF."""
     if len(document) > MAX_PAGES and (len(document) > MOST_PAGES or not _begins_as_cv(document)):
@@ -53,7 +64,7 @@ def _pages(document: Any, file: str) -> list[PageWords]:
         if total > MAX_CHARACTERS:
             raise _refused(file, f"has more than {MAX_CHARACTERS:,} characters", "", "too-large")
         width, height = page.get_size()
-        pages.append(PageWords(words, width, height, hidden))
+        pages.append(_at_usual_size(PageWords(words, width, height, hidden)))
     if total < 20:
         hint = "recognize its text first, for example: ocrmypdf OLD.pdf NEW.pdf"
         raise _refused(file, "contains no text, so it is probably scanned", hint)

@@ -40,7 +40,7 @@ def read_pdf(content: Content) -> OldDocument:
         document.left_out += edges
         reader.read(rows)
         return document
-    rows = with_left_cells(rows)
+    rows = with_left_cells(_without_signs(rows))
     styles = _heading_styles(rows)
     begin = next((index for index, row in enumerate(rows[:_TOP]) if _is_heading(row, styles) and _is_known(row.text)), _TOP)
     headings = frozenset(index for index, row in enumerate(rows) if index >= begin and _is_heading(row, styles))
@@ -87,6 +87,28 @@ def _without_repeated(rows: list[PageRow], pages: int, heights: list[float]) -> 
 
 def _place(row: PageRow) -> tuple[int, str]:
     return round(row.base / 4), re.sub(r"\d+", "#", row.text)
+
+
+def _without_signs(rows: list[PageRow]) -> list[PageRow]:
+    """Return the rows with headings without the signs before them, such as bullets, if a document has several of these."""
+    bare = {index: _after_sign(row) for index, row in enumerate(rows) if bullet_of(row) is not None and len(row.text) < 60}
+    heads = {index: row for index, row in bare.items() if row and _is_known(row.text) and _is_set_apart(row, rows)}
+    return [heads.get(index, row) for index, row in enumerate(rows)] if len(heads) > 1 else rows
+
+
+def _after_sign(row: PageRow) -> PageRow | None:
+    """Return a row without the sign at its beginning, if the rest is one text."""
+    first, *others = row.segments
+    if len(first.text) == 1 and len(others) == 1:
+        return replace(row, segments=others)
+    is_alone = not others and len(first.words) > 1 and len(first.words[0].text) == 1
+    return replace(row, segments=[LineSegment(first.words[1:])]) if is_alone else None
+
+
+def _is_set_apart(row: PageRow, rows: list[PageRow]) -> bool:
+    """Return whether a row looks larger or bolder than most rows."""
+    usual = statistics.median(other.size for other in rows)
+    return row.size > usual + 0.4 or row.segments[0].words[0].bold or row.text.isupper()
 
 
 def _style(row: PageRow) -> Style:
