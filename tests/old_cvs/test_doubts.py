@@ -119,6 +119,9 @@ def test_doubtful_entries_have_their_old_words_in_a_comment_and_are_counted_once
         {"location": "and Development, United Kingdom"},
         {"organization": "University"},
         {"organization": "Acme Labs Schaumburg IL"},
+        {"organization": "Department of Widgets"},
+        {"location": "[Berlin, Germany](https://acme.example.org)"},
+        {"title": "Widget whisperer"},
     ],
 )
 def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> None:
@@ -132,6 +135,28 @@ def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> Non
     entries = [ImportedEntry(sure), ImportedEntry({**sure, **changes})]
     doubts(entries, "positions", [[OldLine((LineCell("Acme"),))]] * 2)
     assert ["x-from" in entry for entry in entries] == [False, True]
+
+
+def test_a_name_that_no_list_knows_is_sure_beside_a_title() -> None:
+    (entry,) = _entries("2019 – 2021 | Software Engineer", "Zelnik")
+    assert entry["organization"] == "Zelnik"
+    assert "x-from" not in entry
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_sure"),
+    [
+        ({"degree": "Bachelor of Science"}, True),
+        ({"degree": "Bachelor", "field": "Physics"}, True),
+        ({"degree": "Bachelor"}, False),
+        ({"degree": "Bachelor of Science", "field": "Physics: with"}, False),
+        ({"degree": "Erewhon, Bachelor of Science"}, False),
+    ],
+)
+def test_a_degree_is_sure_with_its_subject_alone(changes: dict[str, str], is_sure: bool) -> None:
+    entry = ImportedEntry({"institution": "Acme College", "end": "2021", **changes})
+    doubts([entry], "education", [[OldLine((LineCell("Acme"),))]])
+    assert ("x-from" not in entry) == is_sure
 
 
 @pytest.mark.parametrize("said", ["期間", "[회사개요]", "年"])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry
-from cvrender.old_cvs.commas import STATES
+from cvrender.old_cvs.commas import STATES, TEAM
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.text.markup import inline
@@ -70,26 +70,33 @@ def doubts(entries: Sequence[ImportedEntry], section: str, heads: Sequence[Seque
 
 
 def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
-    """Return whether a part is missing or may be something else: sure is only what words tell, and nothing else contradicts."""
-    name, main = ("organization", "title") if section == "positions" else ("institution", "degree")
+    """Return whether a part is missing or may be something else: sure is a job or degree by its words, with no odd part."""
+    name, main, own = ("organization", "title", "title") if section == "positions" else ("institution", "degree", "degree")
     time = [entry[key] for key in ("start", "end", "date") if key in entry]
     if not all(key in entry for key in (name, main)) or not time or any(isinstance(part, list) or "/" in part for part in time):
         return True
-    whole, other = (inline(str(entry[key])).plain for key in (name, main))
-    if any(_is_odd(text) for text in (whole, other)) or "](" in f"{entry[name]}{entry[main]}":
+    texts = {key: inline(str(entry[key])) for key in (name, main, "field", "location") if key in entry}
+    if any(span.href for text in texts.values() for span in text.spans) or {"team", "department"} & set(entry):
         return True
-    if "," in whole and not STATES.match(whole) or "," in other and section == "positions" or {"team", "department"} & set(entry):
+    whole, other, place = (texts[key].plain if key in texts else "" for key in (name, main, "location"))
+    if (
+        any(_is_odd(texts[key].plain) for key in (name, main, "field") if key in texts)
+        or place
+        and (place[:1].islower() or not is_place(place))
+    ):
         return True
-    place = inline(str(entry.get("location", ""))).plain
-    is_odd = kinds(place) or len(place.split()) > 3 or place and "," not in place
-    if place[:1].islower() or is_odd and not is_place(place):
+    is_bare = section == "education" and "field" not in entry and " " not in other  # `Master`, whose subject may stand elsewhere
+    if is_bare or "," in whole and not STATES.match(whole) or "," in other and section == "education":
         return True
-    if _NO_NAME.fullmatch(whole) or is_place(" ".join(whole.split()[-2:])) and re.search(" [A-Z]{2}$", whole):
+    if (
+        is_place(" ".join(whole.split()[-2:]))
+        and re.search(" [A-Z]{2}$", whole)
+        or _NO_NAME.fullmatch(whole)
+        or TEAM.match(whole)
+    ):
         return True
-    own = "title" if section == "positions" else "degree"
-    of_name, of_main = kinds(whole), kinds(other)
-    is_other = "organization" in of_main or own in of_name or section == "positions" and "degree" in of_main | of_name
-    return "organization" not in of_name or own not in of_main or bool(is_other)
+    said = kinds(other) | (kinds(whole) - {"organization", "place"})
+    return own not in kinds(other) or own in kinds(whole) or bool(said - {own, "title", "place"})
 
 
 def _is_odd(text: str) -> bool:
