@@ -154,3 +154,15 @@ def test_what_is_set_above_characters_is_no_part_of_a_name() -> None:
     name = "{\\huge \\bfseries \\ruby{例}{れい} \\ruby{愛子}{あいこ}}\n\n"
     read = _read(cv_tex=f"\\documentclass{{article}}\\begin{{document}}\n{name}{_JOBS}\\end{{document}}")
     assert read.data["person"]["name"] == "例 愛子"
+
+
+def test_a_word_before_an_unknown_employer_is_no_sentence() -> None:
+    rows = "\\entry*[2021 -- $\\cdots\\cdot$] \\textbf{Advogado} em "
+    rows += "\\href{http://exemplo.example/}{Ana Exemplo Assessoria e Cia da Ponte}.\n"
+    rows += "\\entry*[2019 -- 2021] IBM Research -- Tokyo, Research Scientist.\n"
+    rubric = f"\\begin{{rubric}}{{Histórico Profissional}}\n{rows}\\end{{rubric}}"
+    text = f"\\documentclass{{curve}}\\begin{{document}}{rubric}\\end{{document}}"
+    first, second = _read(cv_tex=text).data["positions"]
+    assert (first["title"], first["start"], first["end"]) == ("Advogado", "2021", "present")
+    assert first["organization"] == "Ana Exemplo Assessoria e Cia da Ponte"
+    assert (second["title"], second["organization"]) == ("Research Scientist", "IBM Research")

@@ -142,7 +142,7 @@ def _after_degree(spans: list[Span], before: str, cut: re.Match[str], later: lis
 def _are_different(left: str, right: str) -> bool:
     """Return whether two parts say different things: a job and an employer, or a department and its university."""
     one, other = kinds(left) & _STRONG, kinds(right) & _STRONG
-    if TEAM.match(left) and one == {"organization"} == other and not TEAM.match(right):
+    if TEAM.match(left) and one == {"organization"} == other and not TEAM.match(right) or is_place(left) and other == {"title"}:
         return True
     return bool(one and other and not one & other) or ("grade" in kinds(right) and "grade" not in kinds(left))
 

@@ -67,7 +67,7 @@ def _says_nothing(text: str) -> bool:
 
 def _goes_on(part: HeadPart) -> bool:
     """Return whether a part is the second half of a sentence: of a list of what was done, not of names."""
-    text = part.plain
+    text = re.sub(r"^(?:in|en|em|im|i|at|with) (?=[^\W\d_a-zà-ÿ])", "", part.plain)
     is_aside = text.startswith("(") and not re.match(r"\([^()]{2,30}\) \w", text)
     return not part.role and (text[:1].islower() and len(text.split()) > 5 or is_aside and len(text) > 30)
 
