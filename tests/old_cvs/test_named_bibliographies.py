@@ -43,3 +43,22 @@ def test_one_that_is_not_printed_is_a_warning(tmp_path: Path) -> None:
     assert read.document is not None
     assert not read.document.joined
     assert any("works.bib: not imported" in problem.message for problem in read.problems)
+
+
+@pytest.mark.parametrize(
+    ("body", "titles"),
+    [
+        ("\\nobibliography{works}\n\\begin{itemize}\\item \\bibentry{looms}.\\end{itemize}", ["Looms of Glass"]),
+        ("\\begin{itemize}\\item \\fullcite{looms}\\end{itemize}", ["Looms of Glass"]),
+        ("\\nocite{looms, mills}\\printbibliography", ["Looms of Glass", "Mills"]),
+        ("\\printbibliography", ["Looms of Glass", "Mills", "Not Mine"]),
+    ],
+)
+def test_of_a_bibliography_only_what_is_cited_is_imported(body: str, titles: list[str], tmp_path: Path) -> None:
+    others = "@misc{mills, title={Mills}, author={Ada Example}, year=2020}\n@misc{other, title={Not Mine}, year=2021}\n"
+    (tmp_path / "works.bib").write_text(WORKS + others, "utf-8")
+    (tmp_path / "setup.tex").write_text("\\addbibresource{works.bib}\n", "utf-8")
+    read = read_file(written(tmp_path, "\\input{setup}", body))
+    assert read.document is not None
+    assert [work["title"] for work in read.data["publications"]] == titles
+    assert "looms" not in str([line.plain for line in read.document.lines])

@@ -323,3 +323,29 @@ def test_a_title_in_bold_and_lines_below_it_are_a_work() -> None:
     assert [entry and (entry["title"], entry["date"]) for entry in publications(items, "Ada Example")] == [
         (work[2], work[5]) for work in WORKS
     ]
+
+
+def test_a_heading_of_talks_within_works_keeps_them_whole(tmp_path: Path) -> None:
+    talk = "Ada Example, Bob Sample, “Notes on a General Machine”, *Annals of Waiting*, 2019."
+    (tmp_path / "cv.md").write_text(
+        f"# Ada Example\n\n## Publications\n\n### Articles\n\n- {talk}\n\n### Invited talks\n\n- {talk}\n", "utf-8"
+    )
+    data = read_file(tmp_path / "cv.md").data
+    assert len(data["publications"]) == 1 and "talk" in str(data["custom"]).casefold()
+
+
+def test_a_line_that_begins_in_a_sentence_begins_no_item() -> None:
+    texts = ["Ada Example, Bob Sample. Notes on general", "machines at work. *Annals of Waiting*, 2019."]
+    (item,) = items_of([OldLine((LineCell(text),)) for text in texts], is_read)
+    (entry,) = publications([item], "Ada Example")
+    assert entry and entry["title"] == "Notes on general machines at work"
+
+
+def test_a_symbol_within_an_italic_title_does_not_end_it() -> None:
+    (entry,) = publications([line("*Quiet machines of* Z3 *at work* A. Example, B. Sample, Nature 3 (2019) 7")], "Ada Example")
+    assert entry and (entry["title"], entry["authors"]) == ("*Quiet machines of* Z3 *at work*", ["A. Example", "B. Sample"])
+
+
+@pytest.mark.parametrize("heading", ["Events", "Software", "Interviews"])
+def test_the_title_of_a_group_of_works_is_not_always_a_section_of_works(heading: str) -> None:
+    assert section_of(heading) != "publications"

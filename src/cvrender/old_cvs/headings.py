@@ -37,6 +37,13 @@ def column_names() -> dict[str, str]:
     return {str(name): role for role, names in words()["columns"].items() for name in names}
 
 
+_OF_WORKS = frozenset(
+    "paper-conference article-journal workshop article article-magazine article-newspaper manuscript report chapter book "
+    "thesis review-book entry-encyclopedia".split()
+)
+"""The types of works whose titles as groups are sections of works alone, too; `Events` or `Software` are others."""
+
+
 @lru_cache(maxsize=1)
 def known_headings() -> dict[str, str]:
     """Return the section that each known heading stands for, by the heading in lower case."""
@@ -47,8 +54,9 @@ def known_headings() -> dict[str, str]:
     for _, terms in _terms():
         for section, title in terms.get("sections", {}).items():
             known.setdefault(plain(str(title)), section)
-        for title in terms.get("groups", {}).values():
-            known.setdefault(plain(str(title)), "publications")
+        for kind, title in terms.get("groups", {}).items():
+            if kind in _OF_WORKS:
+                known.setdefault(plain(str(title)), "publications")
     for section in SECTIONS:
         for name in (section, *OTHER_NAMES.get(section, "").split()):
             known.setdefault(name.replace("_", " "), section)

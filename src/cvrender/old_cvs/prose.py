@@ -34,6 +34,7 @@ _MAX_OTHERS = 6
 """The texts about a person that are kept under `x-import`; more of them are a section."""
 _NO_WORKS = re.compile(
     r"talk|present|poster|lectur|invit|media|press|service|review|grant|teach|vortr|expose|conferenc(?:e|ia|ias)$"
+    r"|発表|講演|学会|会議$|报告|演讲|발표|доклад|доповід|comunicac|communications"
 )
 """Words of headings of what is worded as works are."""
 _PARTICLE = re.compile(r"(?<=\w )(?:De|Da|Do|Dos|Das|Del|Della|Di|Du|Des|Van|Von|Der|Den|Ten|Ter|Zu|Zur|Y|E)(?= \w)")
@@ -270,7 +271,7 @@ def _publications(imported: Imported, title: str, lines: list[OldLine], header: 
         item if item.heading else PublicationItem(item.lines, title) for item in items_of(lines, partial(is_read, owner=owner))
     ]
     for (item, heading), entry in zip(items, publications(items, owner, cited), strict=True):
-        if entry is not None:
+        if entry is not None and not (_NO_WORKS.search(plain(heading)) and section_of(heading) != "publications"):
             imported.add("publications", entry)
             continue
         _count_unplaced(imported, item)

@@ -52,7 +52,8 @@ def read_tex(content: Content) -> OldDocument:
     walker.flush()
     lines = with_checked_roles(with_margins(_with_first_heading(_with_continued(walker.lines))))
     document.lines = with_entries(lines if has_headings(lines) else with_headings(lines))
-    document.joined = _bibliographies(project, walker, document)
+    walker.bibliographies += _RESOURCES.findall(_inputs(project, preamble))
+    _join(_bibliographies(project, walker, document), document)
     for name, line in walker.unknown.items():
         said = f"\\{name} is not known: " + ("the file is not in the project" if "{" in name else "its text is read in order")
         document.problems.append(Problem(said, project.file, line, 1, severity="warning", code="doubtful"))
@@ -69,6 +70,13 @@ def _with_included(project: Project, body: str) -> str:
                 names.append(name)
                 texts.append(without_comments(read))
     return "\n".join(texts)
+
+
+def _join(bibliographies: list[Imported], document: OldDocument) -> None:
+    """Take works of bibliographies, and leave out the lines that show them by their keys."""
+    document.joined = bibliographies
+    shown = {str(work.get("id")) for joined in bibliographies for work in joined.data.get("publications", ())}
+    document.lines = [line for line in document.lines if not shown.intersection(re.split(r"[\s.]+", line.plain))]
 
 
 def _said_of_person(macros: dict[str, Definition], tables: MacroTables) -> str:
@@ -155,6 +163,15 @@ def _heading(definition: Definition) -> Macro | None:
     return Macro("heading", (("heading2" if match[1] else "heading",),)) if match else None
 
 
+_RESOURCES = re.compile(r"\\addbibresource\s*(?:\[[^\]]*\])?\s*\{([^{}]+)\}")
+
+
+def _inputs(project: Project, preamble: str) -> str:
+    """Return the files that a preamble includes, without their comments."""
+    names = re.findall(r"\\in(?:put|clude)\s*\{([^{}]*)\}", preamble)[:40]
+    return "\n".join(without_comments(project.read(name.strip(), ".tex") or "") for name in names)
+
+
 def _is_text(definition: Definition) -> bool:
     """Return whether a macro stands for words, such as the name of an employer."""
     return not definition.arguments and bool(re.fullmatch(r"[^\\@#{}$&]*\w\w[^\\@#{}$&]*", definition.body))
@@ -188,7 +205,7 @@ def _bibliographies(project: Project, walker: Walker, document: OldDocument) -> 
     from cvrender.formats.registry import read_data
 
     bibliographies = []
-    for name in dict.fromkeys(part for part in walker.bibliographies if part):
+    for name in {part.removesuffix(".bib"): part for part in walker.bibliographies if part}.values():
         if not walker.has_printed_works:
             said = f"{name}: not imported, for the document does not print it; import it by itself if its works are yours"
             document.problems.append(Problem(said, project.file, severity="warning", code="not-imported"))
@@ -200,7 +217,11 @@ def _bibliographies(project: Project, walker: Walker, document: OldDocument) -> 
             )
             continue
         try:
-            bibliographies.append(read_data(Content(text.encode(), name if name.endswith(".bib") else f"{name}.bib"), "bibtex"))
+            read = read_data(Content(text.encode(), name if name.endswith(".bib") else f"{name}.bib"), "bibtex")
         except InputError as error:
             document.problems += error.problems
+            continue
+        if walker.cited and "*" not in walker.cited:
+            read.data["publications"] = [work for work in read.data["publications"] if work.get("id") in walker.cited]
+        bibliographies.append(read)
     return bibliographies

@@ -28,7 +28,7 @@ class WalkState(ABC):
         self.included: list[str] = []
         self.unknown: dict[str, int] = {}
         self.bibliographies: list[str] = []
-        self.nocite: set[str] = set()
+        self.cited: set[str] = set()
         self.has_author = self.is_set_apart = self.has_printed_works = False
         self.expansions = self.length = 0
         self.size = 1.0

@@ -34,6 +34,10 @@ _SIZES = {"LARGE": 1.7, "huge": 2.1, "Huge": 2.5, "HUGE": 2.5}
 """Sizes that little but names have, to that of the text."""
 _PRINTS_WORKS = re.compile(r"(?i)cite|publ|bib(?!resource|liographystyle|font|setup)")
 """Names of macros that may print works of a bibliography."""
+_CITES = re.compile(r"nocite\w*|(?:full|footfull|paren|text|auto)?cite[tp]?|bibentry")
+_NAMES_FILES = re.compile("(?:no)?bibliography|addbibresource")
+"""Names of macros that name works, or bibliographies; multibib adds a word to them."""
+_SHOWS_WORK = re.compile("full|bibentry")
 MAX_EXPANSIONS = 20_000
 MAX_DEPTH = 60
 MAX_WITHIN = 3  # how often a macro may be within its own expansion; more is a loop of TeX, which is not run
@@ -111,7 +115,7 @@ class Walker(WalkState):
             self._node()
         elif name in ("makelettertitle", "newcites") or name.startswith("bibliographystyle"):
             self._leave_out(name)
-        elif name.startswith(("bibliography", "nobibliography", "addbibresource", "nocite")):  # multibib adds a word
+        elif _CITES.fullmatch(name) or _NAMES_FILES.match(name):
             self._read_names(name)
         elif name == "bibitem":
             self.flush()
@@ -160,13 +164,15 @@ class Walker(WalkState):
         return bool(match)
 
     def _read_names(self, name: str) -> None:
-        """Keep the bibliographies or the keys of works that a macro lists, behind its options."""
-        self.argument("[]")
-        names = (self.argument("{}") or "").split(",")
-        if name.startswith("nocite"):
-            self.nocite.update(names)
+        """Keep the bibliographies or the keys of works that a macro lists; keys that stand for whole works are shown."""
+        while self.argument("[]") is not None:
+            pass
+        names = [each.strip() for each in (self.argument("{}") or "").split(",")]
+        if _CITES.fullmatch(name):
+            self.cited.update(names)
+            self.buffer.append(" ".join(names) if _SHOWS_WORK.search(name) else "")
         else:
-            self.bibliographies.extend(each.strip() for each in names)
+            self.bibliographies.extend(names)
 
     def _skip_argument(self, has_one: bool) -> None:
         if has_one:

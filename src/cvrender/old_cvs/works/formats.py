@@ -40,6 +40,7 @@ _DELIMITERS = (
 _PATTERNS = tuple((name, re.compile(pattern)) for name, pattern in _DELIMITERS)
 _INCLUDING = re.compile(r",?\s\(?incl(?:uding|\.)\s")
 _BLANK = re.compile(" ")
+_FULL = 70
 _WITH = r"(?:joint(?:ly)?(?: work| paper)? )?(?:with|con|mit|avec|com|met|med|gemeinsam mit|en collaboration avec)"
 _BETWEEN = re.compile(
     rf"[”\"]?[\s.,;:–—|-]*(?:\(?(?:[^\W\d_]{{3,9}}\.? )?(?P<date>{YEAR})\)?[\s.,;:–—|-]*)?"
@@ -299,7 +300,7 @@ def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
     worth -= 1.2 * (title[:1].islower() and not re.match(r"[a-z]+[A-Z]|[a-z]\w*:", title))
     if kind not in ("quotes", "look", "newline"):
         worth -= 1.0 * len(re.findall(r"[^\W\d_]{3}[.?!]\s+[A-Z(“]", title)[:3])
-        worth -= 0.3 * len(re.findall(r"\n|; ", title)[:2])
+        worth -= 0.3 * len(re.findall(rf"(?<![^\n]{{{_FULL}}})\n|; ", title)[:2])
     worth -= 4.0 * bool(_TITLE_IN_NAMES.search(title) or _NO_TITLE.match(title))
     worth -= 1.2 * bool(_BOOKISH.search(title)) + 1.5 * (
         title.count("(") != title.count(")") or title.count("[") != title.count("]")
@@ -342,7 +343,8 @@ def _ends(item: ReferenceText, begin: int, *, before_look: bool) -> Iterator[tup
 def _ends_by_signs(text: str, begin: int) -> Iterator[tuple[int, int, str, float]]:
     line = text.find("\n", begin)
     if line > begin:
-        yield line, line, "newline", 1.0
+        is_full = line - begin > _FULL and 1.2 * (line - begin) > max(map(len, text[begin:].split("\n")))
+        yield line, line, "newline", 0.2 if is_full else 1.0  # a full line is one that a paragraph breaks
     last = line if line > begin else len(text)
     if mark := _MARK.search(text, begin, last):
         yield mark.start(), mark.end(), "mark", 2.0

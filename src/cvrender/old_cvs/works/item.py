@@ -47,6 +47,10 @@ _BROKEN = re.compile(r"(?<!\bhigh)(?<!\blow)(?<!\bnon)(?<!\bself)(?<!\bmulti)-\s
 """The hyphen of a word that two lines divide, and the blank behind one that the word has anyway."""
 
 
+_WITHIN = re.compile(r"\s*|\s?[^\s,.;:()]?\d[^\s,.;:()]?\s|\s?[^\W\d_a-zA-Z]\s")
+"""What stands between two parts of one run: blanks, or a symbol that has no italics, such as `Z3`."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReferenceText:
     """A reference: its spans, in which a line break is a newline."""
@@ -90,7 +94,7 @@ class ReferenceText:
         for start, span in zip(self.starts, self.spans, strict=True):
             if getattr(span, look) or span.math and runs and runs[-1][1] == start:
                 end = start + len(span.text)
-                if runs and not self.text[runs[-1][1] : start].strip():
+                if runs and _WITHIN.fullmatch(self.text[runs[-1][1] : start]):
                     runs[-1] = runs[-1][0], end
                 else:
                     runs.append((start, end))
@@ -143,7 +147,7 @@ def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
 
 def _goes_on(before: str, after: str) -> bool:
     """Return whether a line goes on in the middle of a sentence or a word, or with the numbers behind the name of a journal."""
-    is_numbers = re.match(r"(?!(?:19|20)\d\d,)\d{1,4} ?[,(:]", after) and not re.search(r"\d\W*$", before)
+    is_numbers = re.match(r"(?!(?:19|20)\d\d,)\d{1,4}(?:\.\d+)? ?[,(:]", after) and not re.search(r"\d\W*$", before)
     is_word = re.search(r"[^\W\d_]-?\s*$", before) and re.match(r"[^\W\d_A-Z]+[\s,.;:)-]", after)
     return bool(is_numbers or is_word and not after[:1].isupper())
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import group_titles, plain
+from cvrender.old_cvs.works.people import PARTICLES
 
 _KINDS = (
     ("workshop", r"workshop"),
@@ -104,10 +105,16 @@ def _with_raised_numbers(lines: Sequence[OldLine]) -> Sequence[OldLine]:
 
 def _divided(lines: list[OldLine], division: Callable[[list[OldLine]], list[int]]) -> Iterator[list[OldLine]]:
     """Yield the lines from each start to the next."""
-    starts = sorted({0, *division(lines)})
+    starts = sorted({0, *(index for index in division(lines) if not any(map(_goes_on, lines[index : index + 1])))})
     for begin, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         if part := [line for line in lines[begin:end] if line.kind != "break"]:
             yield part
+
+
+def _goes_on(line: OldLine) -> bool:
+    """Return whether a line without a mark begins in the middle of a sentence."""
+    word = line.plain.partition(" ")[0].strip(",.;")
+    return line.kind == "text" and word.isalpha() and word.islower() and word not in PARTICLES
 
 
 def _by_marks(lines: list[OldLine]) -> list[int]:

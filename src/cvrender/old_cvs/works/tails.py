@@ -105,6 +105,8 @@ def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
         looks = item.cut(start.end(), len(text))
     first, _, behind = looks.text.strip().partition("\n")
     venue, rest = _venue_by_look(looks)
+    if venue:
+        rest, _, behind = rest.partition("\n")
     body = f"{rest}" if venue else first
     if not venue:
         rest = first
@@ -145,8 +147,7 @@ def _venue_by_look(item: ReferenceText) -> tuple[str, str]:
                 break
             if match := re.match(r"(.*\w{3}[^\d]*?),? (\d{1,4}(?: ?\(\d[\w–-]*)?)$", name):
                 name, end = match[1], begin + item.text[begin:end].index(match[2], len(match[1]))
-            first = item.text.find("\n", end)
-            return markdown.escape(name.rstrip(",")), f"{item.text[:begin]} {item.text[end : first if first > 0 else None]}"
+            return markdown.escape(name.rstrip(",").replace("\n", " ")), f"{item.text[:begin].strip()} {item.text[end:].lstrip()}"
     return "", item.text
 
 
