@@ -89,3 +89,26 @@ def test_a_job_in_japanese_follows_its_employer() -> None:
     divided = [(job["organization"], job.get("title")) for job in jobs]
     assert divided[:2] == [("みほん書店", "アルバイト"), ("見本大学", "実験助手")]
     assert divided[2] == ("見本研究所研究員 (名称変更)", None)
+
+
+def test_employers_in_parentheses_and_right_behind_a_job() -> None:
+    heads = ("Inhaberin Acme GmbH", "Developer (Example Works)", "Teaching Assistant (University of Examples)")
+    rows = "".join(f"<tr><td>{2010 + 2 * place}–{2011 + 2 * place}</td><td>{head}</td></tr>" for place, head in enumerate(heads))
+    jobs = _read(f"<h1>Ada Example</h1><h2>Experience</h2><table>{rows}</table>").data["positions"]
+    assert [(job["title"], job["organization"]) for job in jobs] == [
+        ("Inhaberin", "Acme GmbH"),
+        ("Developer", "Example Works"),
+        ("Teaching Assistant", "University of Examples"),
+    ]
+
+
+def test_labels_and_values_in_blocks_of_their_own() -> None:
+    pairs = (("Email", "ada@example.org"), ("Dirección", "Calle Ejemplo 1"), ("Fecha de nacimiento", "1990-01-02"))
+    blocks = "".join(f"<div><p>{label}</p><p>{value}</p></div>" for label, value in pairs)
+    below = "<h2>Educación</h2><p>Licenciatura, Universidad de Ejemplo, 2010 – 2014</p>"
+    person = _read(f"<h1>Ada Example</h1>{blocks}{below}").data["person"]
+    assert (person["emails"], person["location"], person["birthdate"]) == (["ada@example.org"], "Calle Ejemplo 1", "1990-01-02")
+    person = _read(f"<h1>Ada Example</h1><dl><dt>Geboren</dt><dd>2.1.1990</dd><dt>Wohnort</dt><dd>Bern</dd></dl>{below}").data[
+        "person"
+    ]
+    assert (person["birthdate"], person["location"]) == ("1990-01-02", "Bern")

@@ -11,6 +11,7 @@ from itertools import permutations
 from cvrender.old_cvs.commas import LABEL_BELOW, TEAM
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.degrees import SUBJECT, SUBJECT_LABEL, degree_and_field
+from cvrender.old_cvs.divided_titles import divided_title
 from cvrender.old_cvs.entry_lines import EntryLines
 from cvrender.old_cvs.head_parts import HeadPart, Slot, divided
 from cvrender.old_cvs.headings import column_names
@@ -62,6 +63,8 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
         if section == "positions":
             _take_employer(entry, left)
             _divide_only_part(entry, left)
+        if left and not {"organization", "team"} & set(entry.fields) and all(_is_said_of(part, entry, section) for part in left):
+            _divide_title(entry, FIELDS[section][1])
         for name, part in entry.fields.items():
             if not part.role:
                 votes.setdefault((part.slot, part.face), Counter())[name] += 1
@@ -299,8 +302,8 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
     if section == "education":
         entry.rest += [part for part in left if _LABELLED.fullmatch(part.plain) or _COURSES.match(part.plain)]
         left[:] = [part for part in left if part not in entry.rest]
-    if section == "positions" and "organization" not in entry.fields and "team" not in entry.fields and not left:
-        _divide_title(entry)
+    if not {"organization", "team"} & set(entry.fields) and not left:
+        _divide_title(entry, main)
     url = entry.fields.get("url")
     if url and not {"organization", "team"} & set(entry.fields) and not re.search(r"[/@]|^www\.", url.plain):
         entry.fields["organization"] = entry.fields.pop("url")  # a name such as `Example.tech`
@@ -343,25 +346,18 @@ def _may_be_place(part: HeadPart, entry: Assigned) -> bool:
     return not part.slot[2] or employer is None
 
 
-_TITLE_AND_MORE = re.compile(
-    r"(?P<title>[^,(]{3,80}?)(?:,\s+|\s+(?:at|chez|bei|presso|–|—|-)\s+)(?P<organization>[^\W\d_a-z].{1,120})"
-)
+def _divide_title(entry: Assigned, main: str = "title") -> None:
+    """Divide `Engineer, Acme` where nothing else can be the employer."""
+    part = entry.fields.get(main)
+    if part and not part.role and (fields := divided_title(part, main)):
+        entry.fields.update({name: said for name, said in fields.items() if name != "location" or name not in entry.fields})
+        entry.sure = False
 
 
-_JAPANESE = re.compile(r"(?P<organization>\S*[\u3040-\u9fff]\S*(?: \S+)?)\s(?P<title>[^\s(（]*[\u3040-\u9fff]\S*)")
-"""An employer and a job with nothing but a space between them."""
-
-
-def _divide_title(entry: Assigned) -> None:
-    """Divide `Engineer, Acme` where nothing else can be the employer, whose name no list of words knows."""
-    part = entry.fields.get("title")
-    text = re.sub(r"^\[([^][]+)\]\(\S+\)$", r"\1", part.text) if part and not part.role else ""
-    match = _JAPANESE.fullmatch(text) or _TITLE_AND_MORE.fullmatch(text)
-    if part and match:
-        one, other = (_part(part, match[name]) for name in ("title", "organization"))
-        if "title" in one.kinds or "title" in other.kinds and not one.kinds:
-            entry.fields["title"], entry.fields["organization"] = (one, other) if "title" in one.kinds else (other, one)
-            entry.sure = False
+def _is_said_of(part: HeadPart, entry: Assigned, section: str) -> bool:
+    """Return whether a part below the job or degree may be a sentence, and names no employer."""
+    main = entry.fields.get(FIELDS[section][1])
+    return main is not None and part.slot[0] > main.slot[0] and len(part.plain.split()) > 4 and "organization" not in part.kinds
 
 
 def _divide_only_part(entry: Assigned, left: list[HeadPart]) -> None:

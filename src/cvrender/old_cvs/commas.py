@@ -42,7 +42,7 @@ STATES = re.compile(
     re.IGNORECASE,
 )
 """Universities whose names continue with a place."""
-_SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
+_SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})(?<![Dd]ipl)|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
 """What may stand between parts besides commas: the end of a sentence, and a colon."""
 LABEL_BELOW = re.compile(
     r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topic|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"
@@ -75,9 +75,12 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
         return [*at_commas(sliced(spans, 0, place.start())), (sliced(spans, place.end(), len(text)), "location")]
     if len(text) > 300 or is_place(text.strip()) and len({span.href for span in spans if span.text.strip(" ,")}) < 2:
         return [(spans, "")]
-    if (aside := _OUTER.fullmatch(text)) and is_place(aside["inner"]):
+    if aside := _OUTER.fullmatch(text):
         inner = sliced(spans, aside.start("inner"), aside.end("inner"))
-        return [*at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
+        if is_place(aside["inner"]):
+            return [*at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
+        if _are_different(aside["outer"], aside["inner"]) and "organization" in kinds(aside["inner"]):
+            return [*at_commas(sliced(spans, 0, aside.end("outer"))), *at_commas(inner)]
     if aside and kinds(aside["inner"]) == {"title"} and "title" not in kinds(aside["outer"]):  # `Acme (Engineer)`
         return [(sliced(spans, 0, aside.end("outer")), ""), (sliced(spans, aside.start("inner"), aside.end("inner")), "")]
     for comma in commas:
@@ -110,7 +113,8 @@ def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re
         if _are_different(left, right) or about_date(right):
             return _after_degree(spans, left, cut, [other for other in cuts if other.start() > cut.start()])
     if not commas:
-        return [(spans, "")]
+        place = _where_organization_begins(text)
+        return [(sliced(spans, 0, place), ""), (sliced(spans, place, len(text)), "")] if place else [(spans, "")]
     left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip(_EDGES_AND_OPEN)
     if (
         "organization" in kinds(left)
@@ -121,6 +125,23 @@ def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re
     ):
         return [*at_commas(sliced(spans, 0, commas[-1].start())), (sliced(spans, commas[-1].end(), len(text)), "location")]
     return [(spans, "")]
+
+
+_LEGAL = re.compile(
+    r"\b(?:GmbH|AG|KG|e\.\s?V\.|Ltd\.?|Inc\.?|LLC|S\.?A\.?S?|SARL|s\.r\.[ol]\.|a\.s\.|B\.V\.|A/S|Oy|AB|Kft\.?|Zrt\.?)$"
+)
+
+
+def _where_organization_begins(text: str) -> int:
+    """Return where the employer begins behind a job, with nothing between them: `Inhaberin Acme GmbH`; 0 if it does not."""
+    for gap in re.finditer(r" (?=[^\W\d_a-zà-ÿ])", text):
+        before, after = text[: gap.start()], text[gap.end() :]
+        is_job = kinds(before) == {"title"} and "title" in kinds(before.split()[-1])
+        if not is_job or "organization" not in kinds(after) or "title" in kinds(after):
+            continue
+        if _LEGAL.search(after) or _INSTITUTION.search(after.split()[0]):
+            return gap.end()
+    return 0
 
 
 def _after_degree(spans: list[Span], before: str, cut: re.Match[str], later: list[re.Match[str]]) -> list[tuple[list[Span], str]]:

@@ -105,9 +105,12 @@ _LINKED = re.compile(
 
 
 def _take_link(entry: ImportedEntry, key: str) -> None:
-    """Take the page to which the whole name of an organization leads out of the name."""
-    if (match := _LINKED.fullmatch(str(entry.get(key, "")))) and "url" not in entry:
-        entry[key], entry["url"] = match["name"] or match["shown"], match["url"] or match["to"]
+    """Take the page to which all links of the name of an organization, or of its place, lead out of the name."""
+    text = str(entry.get(key, ""))
+    pages = {match["url"] or match["to"] for match in _LINKED.finditer(text)}
+    if len(pages) == 1 and entry.get("url") in (None, *pages):
+        entry[key] = _LINKED.sub(lambda match: match["name"] or match["shown"], text)
+        entry["url"] = pages.pop()
 
 
 def _take_name_of_place(assigned: Assigned) -> None:
@@ -275,7 +278,7 @@ def _degree(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last: I
             entry["institution"], fields["degree"] = rest, whole
     if degree := fields.pop("degree", fields.pop("title", "")):
         degree, subject = degree_and_field(degree) if "field" not in fields else (degree, "")
-        entry["degree"] = degree
+        entry["degree"] = re.sub(r" (?:in|en|em|im|of)$", "", degree)
         if subject:
             fields.setdefault("field", subject)
     for name, ours in (("field", "field"), ("team", "department"), ("location", "location")):

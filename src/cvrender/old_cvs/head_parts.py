@@ -178,7 +178,7 @@ def _trimmed(spans: list[Span]) -> list[Span]:
     elif inner.endswith("(") or inner.endswith("["):
         end = len(text[: end - 1].rstrip(EDGES))
     elif inner.startswith(")"):
-        begin += 1
+        return _trimmed(sliced(spans, begin + 1, end))
     return sliced(spans, begin, end)
 
 

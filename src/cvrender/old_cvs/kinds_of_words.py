@@ -28,7 +28,7 @@ KINDS = ("organization", "title", "degree", "grade")
 
 @lru_cache(maxsize=16)
 def _pattern(kind: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of a list: words in any case, and short ones, which must be in capitals."""
+    """Return the patterns of a list: words in any case, and short ones and names in capitals, which must be in capitals."""
     long, short = [], []
     for word in map(str, words()[kind]):
         core = word.strip("*")

@@ -27,21 +27,30 @@ def has_headings(lines: list[OldLine]) -> bool:
 
 
 def with_labels(lines: list[OldLine]) -> list[OldLine]:
-    """Join labels that have lines of their own, such as `Telephone:`, with the line below them."""
+    """Join labels that have lines of their own, such as `Telephone:`, with the line below them.
+
+    A label without a colon stands in a list of labels with other values.
+    """
     joined: list[OldLine] = []
-    for line in lines:
+    for place, line in enumerate(lines):
         last = joined[-1] if joined else None
         if (
             last
             and last.kind in ("heading", "text")
             and line.kind == "text"
-            and last.plain.endswith(":")
             and _is_label(last.plain)
+            and (last.plain.endswith(":") or not _is_label(line.plain) and _is_list(lines, place - 1))
         ):
-            joined[-1] = OldLine((LineCell(f"{last.plain} {line.text}"),), line.number, "text", 1, line.file)
+            joined[-1] = OldLine((LineCell(f"{last.plain.rstrip(' :')}: {line.text}"),), line.number, "text", 1, line.file)
         else:
             joined.append(line)
     return joined
+
+
+def _is_list(lines: list[OldLine], place: int) -> bool:
+    """Return whether the line with a label is one of several such: every second line is a label."""
+    others = [lines[other].plain for other in (place - 2, place + 2) if 0 <= other < len(lines)]
+    return any(map(_is_label, others))
 
 
 def with_margins(lines: list[OldLine]) -> list[OldLine]:

@@ -17,6 +17,7 @@ from cvrender.old_cvs.headings import is_usual, known_headings, plain
 from cvrender.old_cvs.office.look_marks import EDGE, without_mark
 from cvrender.old_cvs.office.named_columns import column_roles, named_row
 from cvrender.old_cvs.office.properties import entry_cells, is_of_person, person_cell
+from cvrender.old_cvs.personal import label_of
 from cvrender.old_cvs.tex.read import lines_of
 
 _NO_LOOK = LineLook()
@@ -115,6 +116,9 @@ class AstReader:
                 self._emit([*cells, *inner[0].cells])  # when, and what then was, as in a row of a table
                 self.lines += inner[1:]
                 self.number = max(self.number, inner[-1].number)
+                continue
+            if len(inner) == 1 and inner[0].kind == "text" and len(cells) == 1 and label_of(cells[0].plain):
+                self._emit([LineCell(f"{cells[0].plain.rstrip(' :')}:"), *inner[0].cells])
                 continue
             self._emit([LineCell(f"**{cell.plain}**" if cell.plain else "", "label") for cell in cells[:1]] + cells[1:], "row")
             for definition in definitions:
