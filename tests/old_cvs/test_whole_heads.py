@@ -8,6 +8,7 @@ from cvrender.formats.lines import LineCell, LineKind, OldLine
 from cvrender.model.text import Span
 from cvrender.old_cvs.dates import dates_in, with_whole_times
 from cvrender.old_cvs.entries import dated_section
+from cvrender.old_cvs.head_parts import divided
 from cvrender.old_cvs.readers import HTML, LATEX, MARKDOWN
 from cvrender.old_cvs.sections import sections_of
 from cvrender.old_cvs.works.item import item_of
@@ -204,3 +205,16 @@ def test_a_trade_in_german_is_one_title() -> None:
     assert _fields([_line("2020 – 2022", "Werkstudent am Institut für Physik")], "positions") == [
         ("Institut für Physik", "Werkstudent", "2020", "2022")
     ]
+
+
+@pytest.mark.parametrize(
+    ("head", "institution", "subject"),
+    [
+        ("没有大学计算机系", "没有大学", "计算机系"),
+        ("무명대학교 물리학과", "무명대학교", "물리학과"),
+        ("無名大学工学部電気工学科", "無名大学", "工学部電気工学科"),
+    ],
+)
+def test_an_institution_in_a_script_without_spaces_ends_at_its_word(head: str, institution: str, subject: str) -> None:
+    parts = [part.plain for part in divided([OldLine((LineCell(head),))])[0]]
+    assert parts == [institution, subject]

@@ -35,6 +35,12 @@ _INSTITUTION = re.compile(
     r"colégio|akadem|academ|h[oô]pital|hospital|klini|gmbh|s\.?a\.|ltd|inc\b|s\.r\.|z o\.o|университет|институт|школ|академи|ооо|"
     r"uniwers|polite|γυμν|πανεπ|大学|大學|ministe|banco|bank"
 )
+_UNSPACED = re.compile(
+    r"(?P<name>(?=[^\W\d_a-z]{2})[^\s,，、:：；;]{1,30}?"
+    r"(?:大学院?|大學|公司|集团|集團|研究所|研究院|医院|醫院|银行|銀行|(?<!学)学校|學校|中学|高校|振興会|株式会社|대학교|대학원|고등학교|회사|연구소))"
+    r"[ \xa0\u3000]*(?=[^\W\d_a-z]{2}|[(（])(?P<rest>.+)"
+)
+"""The name of an institution or company and what follows it, in a script whose words are not set apart: `東京大学工学部`."""
 _EDGES_AND_OPEN = f"{EDGES}("
 STATES = re.compile(
     r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
@@ -63,6 +69,8 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     """Divide at commas where the parts are of different kinds, with the roles that this tells: a place after an organization."""
     text = "".join(span.text for span in spans)
     said = len(text.rstrip(_EDGES_AND_OPEN))
+    if (match := _UNSPACED.match(text)) and "organization" not in kinds(match["rest"]):
+        return [(sliced(spans, 0, match.end("name")), ""), *at_commas(sliced(spans, match.start("rest"), len(text)))]
     commas = [match for match in re.finditer(r",\s+", text[:said]) if not is_within(match.start(), text)]
     match = _AT.search(text)
     before = kinds(text[: match.start()]) if match else frozenset()
