@@ -82,3 +82,35 @@ def test_text_without_boxes_is_kept_as_it_is() -> None:
     boxed = with_boxes(_paragraph("one long text of the document") + _paragraph("two long words", _box("three")))
     assert boxed.index("one") < boxed.index("three") < boxed.index("two")
     assert "txbx" not in boxed
+
+
+def test_headings_in_the_margin_stand_before_the_boxes_that_they_are_beside() -> None:
+    document = _paragraph(
+        "",
+        *(
+            _box("EXPERIENCE", left=100_000, top=2_000_000, width=500_000),
+            _box("EDUCATION", left=100_000, top=4_000_000, width=500_000),
+        ),
+        *(_box("Acme Ltd", left=1_000_000, top=2_010_000), _box("Example University", left=1_000_000, top=3_990_000)),
+    )
+    assert _order(document, "EDUCATION", "Acme Ltd", "EXPERIENCE", "Example University") == [
+        *("EXPERIENCE", "Acme Ltd"),
+        *("EDUCATION", "Example University"),
+    ]
+
+
+def test_boxes_of_older_programs_lie_where_they_are_drawn() -> None:
+    def drawn(text: str, top: int) -> str:
+        style = f"position:absolute;margin-left:20pt;margin-top:{top}pt;width:300pt"
+        inner = f"<v:textbox><w:txbxContent>{_paragraph(text)}</w:txbxContent></v:textbox>"
+        return f'<w:r><w:pict><v:shape id="1" style="{style}">{inner}</v:shape></w:pict></w:r>'
+
+    assert _order(_paragraph("", drawn("Second", 300), drawn("First", 20)), "Second", "First") == ["First", "Second"]
+
+
+def test_names_of_tables_for_those_who_cannot_see_them_are_no_text() -> None:
+    name = '<w:tblPr><w:tblCaption w:val="Layout table"/></w:tblPr>'
+    table = f"<w:tbl>{name}<w:tr><w:tc>{_paragraph('Ada Example')}</w:tc></w:tr></w:tbl>"
+    made = _read(table, *map(_paragraph, ("EDUCATION", "Example University, 2020", "SKILLS", "Python")))
+    assert made.person["name"] == "Ada Example"
+    assert "Layout" not in str(made.data)

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
-from cvrender.old_cvs.commas import LABEL_BELOW, TEAM
+from cvrender.old_cvs.commas import TEAM, says_below
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.degrees import SUBJECT, SUBJECT_LABEL, degree_and_field
 from cvrender.old_cvs.divided_titles import divided_title
@@ -29,7 +29,7 @@ _COURSES = re.compile(r"(?i)(?:(?:relevant|selected|key) )?(?:coursework|courses
 _STREET = re.compile(
     r"(?i)\b(?:avda|avenida|avenue|calle|carrera|rua|rue|street|road|plaza|praça|piazza)\b|stra(?:ß|ss)e\b|str\."
 )
-_LABELLED = re.compile(r"[^\W\d_][\w ’'-]{2,30}:(?: .*)?", re.DOTALL)
+_LABELLED = re.compile(r"[^\W\d_][\w ’'-]{1,30}[:：](?:\s*.*)?", re.DOTALL)
 
 Votes = dict[tuple[Slot, str], Counter[str]]
 """How often the part at a place, in a typeface, was which field."""
@@ -114,7 +114,7 @@ def without_labels(parts: list[HeadPart], section: str) -> tuple[list[HeadPart],
             is_other = (
                 not label.kinds and label.slot[0] and (label.face != part.face if section == "positions" else not part.kinds)
             )
-            if LABEL_BELOW.fullmatch(label.plain) or is_other:
+            if says_below(label.plain) or is_other:
                 text = f"{label.text}: {part.text}"
                 told.append(replace(label, text=text, plain=f"{label.plain}: {part.plain}", role="", is_label=False))
                 label = None

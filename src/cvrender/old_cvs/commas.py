@@ -4,7 +4,7 @@ import re
 
 from cvrender.model.text import Span
 from cvrender.model.value import replace
-from cvrender.old_cvs.headings import column_names
+from cvrender.old_cvs.headings import column_names, is_label_below
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.old_cvs.separators import EDGES, is_within
 
@@ -50,11 +50,18 @@ STATES = re.compile(
 """Universities whose names continue with a place."""
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})(?<![Dd]ipl)|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
 """What may stand between parts besides commas: the end of a sentence, and a colon."""
-LABEL_BELOW = re.compile(
+_LABEL_BELOW = re.compile(
     r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topic|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"
     r"tools|technologies|tech(?:nology)? stack|description|responsibilities|activities|achievements|highlights|keywords)\s*:?"
 )
 """Labels of what belongs to an entry, but not to its head."""
+
+
+def says_below(label: str) -> bool:
+    """Return whether a label before a colon is of what is said below a head."""
+    return is_label_below(label) or len(label) < 40 and bool(_LABEL_BELOW.fullmatch(label.strip()))
+
+
 _OUTER = re.compile(r"(?P<outer>.{3,}?)\s*\((?P<inner>[^()]+)\)\W*")
 DURATION = re.compile(
     r"\W*(?:(?:ca?\.?|circa|about|environ)\s)?(?:\d{1,3}(?:[.,]\d)?\+?\s*(?:years?|yrs?|months?|mos?|weeks?|jahre?n?|monate?n?|wochen?|ans?|années?|mois|semaines?|"
@@ -99,7 +106,7 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
         if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not STATES.fullmatch(left):
             return [*at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
     ends = [match for match in _SENTENCE.finditer(text) if not is_within(match.start(), text)]
-    ends = [match for match in ends if match[0][0] == "." or not LABEL_BELOW.fullmatch(text[: match.start()])]
+    ends = [match for match in ends if match[0][0] == "." or not says_below(text[: match.start()])]
     return _at_difference(spans, commas, sorted((*commas, *ends), key=lambda match: match.start()))
 
 

@@ -14,13 +14,20 @@ from cvrender.old_cvs.headings import present_words, term_languages, without_mar
 from cvrender.text.cldr import month_numbers
 
 _YEAR = r"(?:19[3-9]\d|20[0-6]\d)"
+ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018, "民國": 1911, "民国": 1911}
+"""The year before the first of each era of Japan and Taiwan."""
+_ERA = re.compile(rf"(?P<era>{'|'.join(ERAS)})\s?(?P<number>\d{{1,3}}|元)\s?(?=年)")
+NARROW = {0xFF10 + digit: str(digit) for digit in range(10)} | dict(zip(map(ord, "－／．　"), "-/. ", strict=True))
+"""Digits and signs between them that are as wide as Chinese characters."""
 _MONTH, _DAY = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
 _NUMERIC = (
     rf"{_YEAR}\.\s{_MONTH}\.(?:\s{_DAY}(?!\d)\.?)?|{_YEAR}\.\s(?:1[0-2]|0[1-9])(?=\s*(?:[-–~〜]|$))|"  # in Korean
     rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.](?!{_YEAR}(?!\d))\d)|"
-    rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)|(?:0[1-9]|1[0-2]) {_YEAR}"
+    rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|{_MONTH}/{_DAY}/{_YEAR}|"
+    rf"(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)|(?:0[1-9]|1[0-2]) {_YEAR}"
 )
-_CHINESE = rf"{_YEAR}\s?[年년]\s?(?:(?:1[0-2]|0?[1-9])\s?[月월])?"
+_YEAR_OF_ERA = rf"(?:{'|'.join(ERAS)})\s?(?:\d{{1,3}}|元)\s?(?=年)"
+_CHINESE = rf"(?:{_YEAR}|{_YEAR_OF_ERA})\s?[年년]\s*(?:(?:1[0-2]|0?[1-9])\s?[月월](?:\s*{_DAY}\s?[日일])?)?"
 _SEASONS = {
     word: number
     for number, words in {
@@ -55,10 +62,12 @@ _NOW = (
     "сейчас|сегодня|текущий момент|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"
     "auj|l'actualitat|actualitat|наст.вр|наст. вр|н.вр|данный момент|даний час|теперь|"
     "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|huidig|în prezent|sekarang|saat ini|nay|hiện tại|"
-    "dnes|dneška|současnosti|cursando|en progreso|em progresso|in progress|em curso|en proceso|présente|atualidade|vandaag|"
+    "dnes|dneška|současnosti|cursando|continua|continúa|mostanáig|máig|jelenleg is|en progreso|em progresso|in progress|"
+    "em curso|en proceso|présente|atualidade|vandaag|"
     "zurzeit|zur zeit|gegenwärtig|aktualnie|chwili obecnej|pågående|devam etmekte|până în prezent|napjainkig|"
     "в настоящем|текущее время|текущего времени|текущего момента|н. вр|сей день|наш час|"
-    "nuvarande|nåværende|nuværende|tällä hetkellä|hiện nay|至今|现在|現在|今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
+    "nuvarande|nåværende|nuværende|tällä hetkellä|hiện nay|至今|现在|現在に至る|現在|目前|今に至る|재직중|재직 중|재학중|"
+    "今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
 
 
@@ -118,13 +127,13 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     roman = rf"(?:{'|'.join(sorted(_ROMAN, key=len, reverse=True))})[. ]\s?{_YEAR}"
     end = rf"(?:{roman}|{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
     guard = r"(?:(?<![\w/.-])|(?<=[从自由]))"
-    brief = rf"(?:{month}\s?['’‘]?\d\d|(?:{_DAY}[/.])?{_MONTH}[/.]\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
+    brief = rf"(?:{month}\s?['’‘]?\d\d|(?:{_DAY}[/.])?{_MONTH}[/.]\d\d|{_MONTH}/{_DAY}/\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
     full = (
         rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{roman}|{one}){_TO}(?P<end>{end})"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
         rf"|(?P<first>{_MONTH})(?:\s?[-–]{{1,3}}\s?|/(?=\d\d? ))(?P<second>{_MONTH})[/. ](?P<both>{_YEAR})"
         rf"|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})"
-        rf"|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
+        rf"|(?P<begin>{month}\s+{_YEAR}|{_YEAR}\s?年\s?{_MONTH}\s?月){_TO}(?P<last>{month}|{_MONTH}\s?月)(?!\s*\d)|(?P<one>{one})"
         rf"(?P<open>\s*[-–—~〜]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):）])|[-–—](?=\s+[^\W\d_]))?|{_SINCE}(?P<since>{one})){_OF_YEAR}"
         rf"(?(end)(?:まで|(?<=[年月日년월일])|(?!\w))|(?:(?!\w)|(?={_ENTERED})))"
     )
@@ -138,11 +147,11 @@ def dates_in(text: str) -> Iterator[FoundDate]:
 
 @lru_cache(maxsize=8192)
 def _found(text: str) -> tuple[FoundDate, ...]:
-    return tuple(_dates(text))
+    return tuple(_dates(text.translate(NARROW)))
 
 
 def _dates(text: str) -> Iterator[FoundDate]:
-    if not re.search(r"\d\d", text):
+    if not re.search(r"\d\d|[\d元]\s?年", text):
         if len(text) < 30 and _now().fullmatch(text.strip()):
             yield FoundDate(0, len(text), {"end": "present"})
         return
@@ -231,7 +240,8 @@ def _is_between(text: str, match: re.Match[str]) -> bool:
 
 def _fields(match: re.Match[str]) -> dict[str, str]:
     if match["brief"]:
-        first, last = _brief(match["brief"]), _brief(match["until"])
+        is_american = any(re.match(r"\d{1,2}/(?:1[3-9]|2\d|3[01])/", match[name]) for name in ("brief", "until"))
+        first, last = _brief(match["brief"], is_american), _brief(match["until"], is_american)
         return {"start": first, "end": last} if first and last and (last == "present" or first <= last) else {}
     if match["since"]:
         start = _one(match["since"])
@@ -244,7 +254,8 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
     elif match["year"]:
         first, last = (_one(f"{match[name]} {match['year']}") for name in ("from", "till"))
     elif match["begin"]:  # the end is in the same year: `April 2022 until September`
-        first, last = _one(match["begin"]), _one(f"{match['last']} {match['begin'][-4:]}")
+        year = re.search(_YEAR, match["begin"])
+        first, last = _one(match["begin"]), _one(f"{match['last']} {year[0] if year else ''}")
     elif match["half"]:
         last = _one(match["to"])
         first = _one(f"{match['half']} {last[:4]}") if last else None
@@ -265,8 +276,9 @@ def _end(text: str, start: str) -> str | None:
     return "present" if not re.search(r"\d", text) else _one(text)
 
 
-def _brief(text: str) -> str | None:
-    """Return a date whose year has two digits, in a profile's form: `Sep 21`, `09/21`, `’21`."""
+def _brief(text: str, is_american: bool) -> str | None:
+    """Return a date whose year has two digits, in a profile's form: `Sep 21`, `09/21`, `’21`; Americans say the month first."""
+    text = re.sub(r"^(\d{1,2})/(\d{1,2})/", r"\2/\1/", text) if is_american else text
     match = re.fullmatch(r"(?:(?P<day>\d{1,2})[./](?=\d))?(?P<month>.*?)[\s/.]*['’‘]?(?P<year>\d\d)", text.strip())
     if match is None:
         return "present"
@@ -280,7 +292,9 @@ def _brief(text: str) -> str | None:
 
 def _one(text: str) -> str | None:
     """Return one date in a profile's form."""
-    said = " ".join(text.split())
+    said = _ERA.sub(
+        lambda era: str(ERAS[era["era"]] + (1 if era["number"] == "元" else int(era["number"]))), " ".join(text.split())
+    )
     year = re.search(_YEAR, said) or re.search(r"['’‘](\d\d)$", said)
     if not year:
         return None
@@ -299,4 +313,7 @@ def _one(text: str) -> str | None:
     parts = re.findall(r"\d{1,2}", rest)
     if len(parts) == 2 and said.endswith(number):
         parts.reverse()  # day, month and year
-    return dates.checked("-".join([number, *(part.zfill(2) for part in parts)])) if len(parts) < 3 else None
+    if len(parts) == 2 and int(parts[0]) > 12:
+        parts.reverse()  # Americans say the month first
+    whole = [number, *(part.zfill(2) for part in parts)]
+    return dates.checked("-".join(whole)) or dates.checked("-".join(whole[:2])) if len(parts) < 3 else None

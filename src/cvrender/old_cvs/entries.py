@@ -80,6 +80,9 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
         if block.heads and not is_evident:
             other.append(_other_entry(entry, block))
             continue
+        if last is not None and assigned.dates and not assigned.fields and not assigned.rest:
+            add_body(last, block.body, "summary" if section == "positions" else "note")  # when a part of it was
+            continue
         heads.append(block.heads or [block.line])
         _take_name_of_place(assigned)
         if not {"organization", "team"} & set(assigned.fields):
@@ -214,7 +217,7 @@ def set_dates(entry: ImportedEntry, dates: Sequence[FoundDate], words: Sequence[
     times = [date for date in dates if date.fields != {"end": "present"}] or dates[:1]
     if len(times) == 1 < len(dates) and "date" in times[0].fields:
         times = [FoundDate(0, 0, {"start": times[0].fields["date"], "end": "present"})]
-    dates = times
+    dates = [date for date in times if not any(other is not date and _is_within(other, date) for other in times)]
     if not dates:
         return
     first, last = dates[0].fields, dates[-1].fields
@@ -234,6 +237,13 @@ def set_dates(entry: ImportedEntry, dates: Sequence[FoundDate], words: Sequence[
         entry["date"] = list(dict.fromkeys(part.replace("/present", "/") for part in said))
     if words:
         add_note(entry, "; ".join(words))
+
+
+def _is_within(precise: FoundDate, date: FoundDate) -> bool:
+    """Return whether a date says the same as another one, more precisely: `2015-03/2016-05` and `2015/2016`."""
+    said = [each.fields.get("start") or each.fields.get("date", "") for each in (precise, date)]
+    ends = [each.fields.get("end") or each.fields.get("date", "") for each in (precise, date)]
+    return len(said[0]) > len(said[1]) > 0 and said[0].startswith(said[1]) and ends[0].startswith(ends[1])
 
 
 def add_note(entry: ImportedEntry, text: str) -> None:

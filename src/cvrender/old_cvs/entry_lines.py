@@ -47,7 +47,7 @@ def is_prose(line: OldLine) -> bool:
         line.kind == "text"
         and len(line.cells) == 1
         and not (len(line.plain) < _LONG and _MARKED.match(line.text))
-        and (len(line.plain) > 110 or _is_sentence(line))
+        and (len(line.plain) > 110 or _is_sentence(line) or bool(re.search(r".{15}[。；]$", line.plain)))
     )
 
 
@@ -156,3 +156,34 @@ def _is_institution(block: EntryLines) -> bool:
 def _kinds(line: OldLine) -> frozenset[str]:
     parts = [part.kinds for part in divided([line])[0]]
     return frozenset().union(*parts[:3])
+
+
+_NUMBER = re.compile(r"\d{1,2}[.)、）。]\s*(?=[^\W\d_])")
+"""The number before the text of such an item."""
+
+
+def with_numbers(lines: list[OldLine]) -> list[OldLine]:
+    """Take numbered lines without a time for items of lists, and the number out of other lines."""
+    numbered = [line.kind == "text" and bool(_NUMBER.match(line.plain)) for line in lines]
+    made = []
+    for line, after, is_numbered in zip(lines, [*lines[1:], None], numbered, strict=False):
+        if is_numbered and sum(numbered) > 1 and not has_date(line) and not (after and _says_when(after)):
+            line = replace(line, kind="bullet")
+        elif is_numbered and (match := _NUMBER.match(line.text)):
+            line = replace(line, cells=(replace(line.cells[0], text=line.cells[0].text[match.end() :]), *line.cells[1:]))
+        made.append(line)
+    return made
+
+
+def _says_when(line: OldLine) -> bool:
+    parts, dates, _ = divided([line])
+    return bool(dates) and not parts
+
+
+def alike(look: tuple[object, ...], usual: tuple[object, ...], index: int) -> float:
+    """Return how much the head of an entry looks as heads usually do; one may lack the first lines, or the last."""
+    if look == usual:
+        return 1.0
+    if index and look == usual[-len(look) :]:
+        return 0.9
+    return 0.7 if look == usual[: len(look)] else 0.0

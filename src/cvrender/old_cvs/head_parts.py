@@ -13,7 +13,8 @@ from cvrender.old_cvs.commas import DURATION, about_date, at_commas, sliced
 from cvrender.old_cvs.dates import FoundDate, dates_in
 from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
-from cvrender.old_cvs.separators import EDGES, changes, signs_between
+from cvrender.old_cvs.labelled_cells import labelled_cell
+from cvrender.old_cvs.separators import EDGES, changes, eastern_gaps, signs_between
 
 Slot = tuple[int, int, int]
 _BETWEEN = re.compile(r"(?i)and|at|in|for|chez|bei|beim|im|am|presso|und|et|en|em|na|no|y|e|w|we|hos|vid|på|bij|ve|в|и|у|та|від")
@@ -102,41 +103,9 @@ def _goes_with_date(part: HeadPart, cell: LineCell) -> bool:
     return cell.role in ("date", "label") or is_short
 
 
-_LABELLED = re.compile(r"\*{0,3}(?P<label>[^\W\d_][^:：*\d]{1,30}?)\s*(?::\*{0,3}|\*{0,3}\s?[:：])\*{0,3}\s*(?=[^\s*])")
-
-
-def labelled_cell(cell: LineCell) -> LineCell:
-    """Return a cell that begins with the name of a field, such as `Employer: Acme`, as what the field says, with its role."""
-    match = _LABELLED.match(cell.text) if not cell.role else None
-    role = column_names().get(match["label"].casefold().strip(), "") if match else ""
-    if match is None or role not in ROLES_OF_LABELS:
-        return cell
-    text = cell.text[match.end() :]
-    text = f"**{text}" if match[0].startswith("**") and match[0].count("**") == 1 else text
-    return LineCell(text, ROLES_OF_LABELS[role])
-
-
-def with_labelled_cells(line: OldLine) -> OldLine:
-    """Join a label that has a cell of its own, such as `Employer:`, with what it says in the next one."""
-    is_label = len(line.cells) == 2 and line.kind in ("text", "row")
-    is_label = is_label and (line.cells[0].role == "label" or line.cells[0].plain.endswith(":"))
-    if not is_label or column_names().get(line.cells[0].plain.casefold().strip(" :")) not in ROLES_OF_LABELS:
-        return line
-    return replace(line, cells=(LineCell(f"{line.cells[0].plain.strip(' :')}: {line.cells[1].text}"),), kind="text")
-
-
 _BEFORE_LINK = re.compile(r",?\s+(?=(?:https?://|www\.)\S+$)")
 _OF_ANY = frozenset({"label", "date", "text", "heading", "heading2", "heading3"})
 """The roles of arguments that may say anything, and are divided as any text."""
-ROLES_OF_LABELS = {
-    "title": "named title",
-    "organization": "employer",
-    "location": "location",
-    "field": "field",
-    "date": "date",
-    "grade": "grade",
-}
-"""The roles of what labels name: unlike those of a macro's arguments, they are not exchanged."""
 
 
 def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
@@ -196,7 +165,7 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     dates = [date for date in dates if _is_time(text, date)]
     cuts: list[tuple[int, int]] = [(date.begin, date.end) for date in dates]
     if not role:
-        cuts += [*signs_between(text, dates), *changes(spans)]
+        cuts += [*signs_between(text, dates), *changes(spans), *eastern_gaps(text)]
         cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
         lasted = (match for match in _PARENTHESES.finditer(text) if DURATION.fullmatch(match[1]))
         cuts += [(place, place) for match in lasted for place in match.span()]

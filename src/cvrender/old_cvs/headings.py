@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cvrender.errors.synonyms import OTHER_NAMES
+from cvrender.formats.lines import BULLETS
 from cvrender.load.library import BUILT_IN
 from cvrender.load.reader import load
 from cvrender.model.kinds import SECTIONS
@@ -19,7 +20,15 @@ _NOTE_MARK = re.compile(r"(?<=[^\W\d_]{4})[*†‡§¹²³\d]$")
 """The mark of a footnote: `Selected talks*`."""
 _AWARD = re.compile(r"(?:best|outstanding|distinguished|honou?rable) (?:\w+ ){0,3}(?:award|mention|prize|runner-up)")
 """What a work has won, which does not head a section."""
+_EASTERN = re.compile("[\u3040-\u9fff]")
+"""Characters of which a heading has few: words are not divided."""
 _MARKS = re.compile("[\u0300-\u036f]")
+_OUTER = re.compile(
+    r"^[\s:.|_#*\\◎※★☆\[\]【】［］《》〈〉＜＞「」『』"
+    + BULLETS
+    + r"]+|[\s:：.|_#*\\★☆\[\]【】［］《》〈〉＜＞「」『』]+$|\s*※.*$"
+)
+"""Signs around a heading."""
 _NAME_END = re.compile(r"\w{2}(?:公司|集团|集團|大学|大學|学院|學院|株式会社)$")
 """How names of organizations end, which have words of headings, too."""
 
@@ -192,12 +201,26 @@ def is_own(heading: str) -> bool:
 
 def _by_stems(title: str) -> list[str]:
     """Return the sections whose words a short title has; none if it has words of other sections."""
-    if len(title.split()) > 6 or _NAME_END.search(title):
+    if len(title.split()) > 6 or len(_EASTERN.findall(title)) > 12 or _NAME_END.search(title):
         return []
     sections = [section for section, pattern in _stems().items() if pattern.search(title)]
     if set(sections) == {"education", "certifications"}:
         return ["education"]
     return [] if "own" in sections else sections
+
+
+@cache
+def _below() -> re.Pattern[str]:
+    known = sorted(map(str, words()["below"]), key=len, reverse=True)
+    one = "|".join(re.escape(plain(word.rstrip("*"))) + r"\w*" * word.endswith("*") for word in known)
+    before = "key|main|major|selected|notable|principales?|wichtige"
+    between = r" and |\s?/\s?| et | y | e | und "
+    return re.compile(rf"(?:(?:{before}) )?(?:{one})(?:(?:{between})(?:{one}))?")
+
+
+def is_label_below(text: str) -> bool:
+    """Return whether a text is a label of what is said below the head of a job or degree: `Responsibilities`."""
+    return len(text) < 60 and bool(_below().fullmatch(plain(text)))
 
 
 def is_of_contacts(heading: str) -> bool:
@@ -225,7 +248,10 @@ def is_usual(heading: str) -> bool:
     """Return whether a text is a heading that many CVs have."""
     if _AWARD.match(plain(heading)):
         return False
-    return plain(heading) in known_headings() or len(heading.split()) < 4 and len(_by_stems(plain(heading))) == 1
+    if plain(heading) in known_headings():
+        return True
+    is_short = len(heading.split()) < 4 and not re.search(r"[、，。；;]|[:：].", heading.strip())
+    return is_short and len(_by_stems(plain(heading))) == 1
 
 
 @lru_cache(maxsize=1)
@@ -280,7 +306,7 @@ def group_titles() -> list[tuple[str, str]]:
 
 def plain(heading: str) -> str:
     """Return a heading for comparison: in lower case, without accents and a colon, with `and` for `&`."""
-    said = " ".join(heading.strip(" :.|").casefold().replace("&", " and ").replace("’", "'").split())
+    said = " ".join(_OUTER.sub("", heading).casefold().replace("&", " and ").replace("’", "'").split())
     said = _NOTE_MARK.sub("", _HOW_LONG.sub("", said))
     said = re.sub("(?<=[\u3040-\u9fff]) (?=[\u3040-\u9fff])", "", said)
     if re.fullmatch(r"(?:\w ){3,}\w", said):

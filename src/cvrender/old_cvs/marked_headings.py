@@ -98,6 +98,7 @@ def _as_head(line: OldLine) -> OldLine:
 
 def with_headings(lines: list[OldLine]) -> list[OldLine]:
     """Find the headings of a document that has none, or few: short lines that are usual headings, in bold or capitals."""
+    lines = _with_signs(lines)
     real = [line for line in lines if line.kind == "heading"]
     top = min((line.level for line in real), default=1)
     if has_headings(lines):
@@ -113,6 +114,24 @@ def with_headings(lines: list[OldLine]) -> list[OldLine]:
     if sum(_look(line) in strict for line in known) < 2 <= sum(is_usual(line.plain) for line in known):
         strict = {_PLAIN, *strict}
     return _with_missing([_headed(line, strict, top) for line in lines])
+
+
+def _with_signs(lines: list[OldLine]) -> list[OldLine]:
+    """Take items of lists that are known headings, each with other lines below it, for headings: `■ Work experience`."""
+    found = [
+        line.kind == "bullet"
+        and line.level == 1
+        and len(line.cells) == 1
+        and is_usual(line.plain)
+        and (after is None or after.kind != "bullet")
+        for line, after in zip_longest(lines, lines[1:])
+    ]
+    if sum(found) < 2:
+        return lines
+    return [
+        OldLine((LineCell(f"**{line.plain}**"),), line.number, "text", 1, line.file, line.look) if is_one else line
+        for line, is_one in zip(lines, found, strict=False)
+    ]
 
 
 def _with_missing(lines: list[OldLine]) -> list[OldLine]:
@@ -172,7 +191,7 @@ def _look(line: OldLine) -> tuple[bool, bool]:
 
 def _is_in_capitals(line: OldLine) -> bool:
     """Return whether a line is in capitals, but for what it says in parentheses: `PUBLICATIONS (by year)`."""
-    return line.plain.partition(" (")[0].isupper()
+    return line.plain.partition(" (")[0].isupper() and not re.search("[\u3040-\ud7af]", line.plain)
 
 
 def _is_plain_heading(line: OldLine) -> bool:

@@ -185,7 +185,7 @@ def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | Non
             label, text = ((match["label"] or match["cjk"]), match["text"] or match["said"]) if match else (cell.plain, "")
             text = text or (line.cells[index + 1].plain if index + 1 < len(line.cells) else "")
             key = _labels().get(plain(re.sub(r"\s*\(.*?\)$|[\[［【]|[\]］】]", "", label))) or _labels().get(plain(label), "")
-            text = re.split(r"\s*[(|*/]", text)[0].strip(" .")
+            text = re.split(r"\s*[(|*/]|\s+(?=[^\s:：]{1,8}[:：])", text)[0].strip(" .")
             if plain(label) in _family_first() and len(text.split()) == 2 and "," not in text:
                 text = " ".join(reversed(text.split()))
             if key and 1 < len(text) < 60 and not re.search(r"[\d@:：]", text) and plain(text) not in _labels():

@@ -6,12 +6,11 @@ from functools import cache, lru_cache
 
 from cvrender.formats.lines import OldLine
 from cvrender.formats.values import dates
-from cvrender.old_cvs.dates import dates_in, month_of
+from cvrender.old_cvs.dates import ERAS, dates_in, month_of
 from cvrender.old_cvs.headings import personal_terms, words
 
 _SHOWN = ("birthdate", "birthplace", "nationality", "location")
 """What has a field; everything else is only kept."""
-_ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018, "民國": 1911, "民国": 1911}
 _YEARS = r"(?:19[0-9]\d|20[0-4]\d)"
 _NUMBERS = re.compile(r"(?<!\w)(?:\d{3}[. ]?\d{3}[. ]?\d{3}-\d{2}|\d{2}\.?\d{3}\.?\d{3}/\d{4}-\d{2})(?!\w)")
 """Numbers of persons and companies in Brazil, which no telephone number looks like."""
@@ -150,7 +149,7 @@ def _place_of(value: str) -> str:
 
 def birthdate(text: str, is_english: bool = False) -> str | None:
     """Read a day in the notations of all languages. In English, 05/06/1990 is two days, so only the year is certain."""
-    for era, before in _ERAS.items():
+    for era, before in ERAS.items():
         if match := re.search(rf"{era}\s?(\d+|元)年", text):
             text = text.replace(match[0], f"{before + int(match[1].replace('元', '1'))}年", 1)
     if match := re.search(rf"({_YEARS})\s?[년年/.-]\s?(\d{{1,2}})(?:\s?[월月]|(?!\d))(?:\s?[/.-]?\s?(\d{{1,2}})(?!\d))?", text):

@@ -9,24 +9,19 @@ from typing import NamedTuple
 from cvrender.formats.lines import OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
-from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_own, is_usual, known_headings, plain, section_of
+from cvrender.old_cvs.headings import (
+    has_stem,
+    is_label_below,
+    is_of_contacts,
+    is_own,
+    is_usual,
+    known_headings,
+    plain,
+    section_of,
+)
 from cvrender.old_cvs.kinds_of_words import kinds
 
 _CAREER = ("positions", "education")
-LABEL = re.compile(
-    r"(?:(?:key|main|major|selected|notable|principales|principais|wichtigste|hlavni|glowne|основные) )?(?:achievements?|"
-    r"accomplishments?|responsibilit(?:y|ies)|duties|results|projects?|tech(?:nologie)?s|(?:skill )?keywords|tech stack|tools|"
-    r"tareas|funciones|responsabilidad(?:es)?|logros|proyectos?|tecnologias|herramientas|tarefas|funcoes|atribuicoes|"
-    r"realizacoes|conquistas|atividades(?: (?:desenvolvidas|exercidas))?|projetos?|ferramentas|erfolge|projekte?n?|"
-    r"(?:haupt)?(?:aufgaben?|tatigkeit(?:en)?|verantwortung(?:en)?)(?:s?(?:bereiche?|gebiete?|felde?r?))?|werkzeuge|technologien|"
-    r"realisations|missions?(?: principales)?|taches|activites|projets?|outils|technologies utilisees|environnement technique|"
-    r"compiti|mansioni|responsabilita|progetti|attivita|tecnologie|strumenti|taken|werkzaamheden|verantwoordelijkheden|"
-    r"zakres obowiazkow|obowiazki|zadania|osiagniecia|projekty|technologie|narzedzia|napln prace|odpovednost|"
-    r"arbetsuppgifter|ansvarsomraden|arbeidsoppgaver|arbejdsopgaver|feladatok|gorevler|sorumluluklar|projeler|teknolojiler|"
-    r"достижения|обязанности|задачи|результаты|технологии|проекты?|стек|обовязки|досягнення|工作内容|"
-    r"工作职责|项目职责|主要工作|담당업무|주요업무|사용기술)"
-)
-"""What jobs have below their heads, and what is a section elsewhere."""
 
 
 class OldSection(NamedTuple):
@@ -77,7 +72,7 @@ def _within(sections: list[tuple[OldLine | None, list[OldLine]]]) -> Iterator[Ol
 
 def _is_label(line: OldLine, current: OldLine | None) -> bool:
     """Return whether a heading says what a job achieved: it stands below positions, and is set as less than their heading."""
-    if current is None or section_of(current.plain) != "positions" or not LABEL.fullmatch(plain(line.plain)):
+    if current is None or section_of(current.plain) != "positions" or not is_label_below(line.plain):
         return False
     return line.level > current.level or current.plain.isupper() and not line.plain.isupper()
 

@@ -12,16 +12,16 @@ from functools import cached_property
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
-from cvrender.old_cvs.commas import LABEL_BELOW
+from cvrender.old_cvs.commas import says_below
 from cvrender.old_cvs.dates import FoundDate, with_whole_times
-from cvrender.old_cvs.entry_lines import EntryLines, has_date, is_head, is_prose
-from cvrender.old_cvs.head_parts import HeadPart, divided, labelled_cell, with_labelled_cells
-from cvrender.old_cvs.headings import column_names, plain
+from cvrender.old_cvs.entry_lines import EntryLines, alike, has_date, is_head, is_prose, with_numbers
+from cvrender.old_cvs.head_parts import HeadPart, divided
+from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import kinds
-from cvrender.old_cvs.sections import LABEL
+from cvrender.old_cvs.labelled_cells import is_label_line, labelled_cell, with_labelled_cells, without_labels
 
 _SIGN = re.compile(
-    r"(?P<sign>[^\w\s㈜㈱\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])(?:\s+(?=\S)|(?<=[-–—°])(?=[^\W\d_])|(?<=\\\*)(?=\w))"
+    r"(?P<sign>[^\w\s㈜㈱\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])(?:\s+(?=\S)|(?<=[-–—°・])(?=[^\W\d_])|(?<=\\\*)(?=\w))"
 )
 """A sign before the text of a list item that no reader has taken for one."""
 _CONTACT = re.compile(r"\w@\w|^(?:https?://|www\.)\S+$|^[\w ]{2,20}: ?(?:https?://|www\.)\S+$")
@@ -60,17 +60,18 @@ class _Item:
     @cached_property
     def is_description(self) -> bool:
         """Return whether the line begins with a label of what is below heads: `Thesis: …`."""
-        label, colon, said = self.line.plain.partition(":")
-        if _is_label(self.line):
+        label, colon, said = self.line.plain.replace("：", ":").partition(":")
+        first = self.line if self.is_dated else OldLine(self.line.cells[:1], kind=self.line.kind)
+        if is_label_line(first):
             return True
         if self.label or not colon or self.says_when:
             return False
-        if not said.strip() and self.is_marked and "organization" in kinds(label) and not LABEL_BELOW.fullmatch(label.strip()):
+        if not said.strip() and self.is_marked and "organization" in kinds(label) and not says_below(label):
             return False  # the name of an employer, before what was done there
-        if not said.strip() or len(label) < 40 and (LABEL_BELOW.fullmatch(label.strip()) or LABEL.fullmatch(plain(label))):
+        if not said.strip() or says_below(label):
             return True
-        first = self.line.cells[0].spans[0]
-        is_set_apart = first.bold and first.text.strip(" :") == label.strip() and len(label) < 30
+        span = self.line.cells[0].spans[0]
+        is_set_apart = span.bold and span.text.strip(" :") == label.strip() and len(label) < 30
         names_job = bool(kinds(said) & {"title", "degree"}) and len(said.split()) < 7  # of an employer: `**Acme**: Engineer`
         is_other = self.is_dated or names_job or kinds(label) or label.strip().casefold() in column_names()
         return is_set_apart and not is_other
@@ -135,11 +136,6 @@ class _Item:
         return self.line.kind, self.line.level, face, whole and any(face), self.line.plain.isupper(), size
 
 
-def _is_label(line: OldLine) -> bool:
-    """Return whether a line says nothing but what is said below a head: `Responsibilities`."""
-    return line.kind in ("text", "heading") and len(line.plain) < 40 and bool(LABEL.fullmatch(plain(line.plain)))
-
-
 @dataclass
 class _Section:
     """The lines of a section, and the parts and dates of the heads that were tried."""
@@ -190,10 +186,11 @@ def dated_entries(lines: list[OldLine]) -> list[EntryLines]:
 
 
 def _items(lines: list[OldLine]) -> list[_Item]:
-    lines = with_whole_times(list(map(with_labelled_cells, lines)))
+    lines = with_whole_times([without_labels(with_labelled_cells(line)) for line in lines])
     signs = Counter(match["sign"] for line in lines if line.kind == "text" and (match := _SIGN.match(line.text)))
     items: list[_Item] = []
     gap = False
+    lines = with_numbers(lines)
     for line in lines:
         if line.kind == "break":
             gap = True
@@ -205,7 +202,7 @@ def _items(lines: list[OldLine]) -> list[_Item]:
             )
         above = items[-1] if items else None
         items.append(
-            _Item(line, gap, above is not None and (_is_label(above.line) or above.is_below_label and not above.is_head))
+            _Item(line, gap, above is not None and (is_label_line(above.line) or above.is_below_label and not above.is_head))
         )
         items += [
             _Item(replace(line, kind="bullet", cells=(cell,), level=1))
@@ -240,7 +237,11 @@ def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
     yield tuple(index for index in heads if not index or not items[index - 1].is_head)
     labels = dict.fromkeys(item.label for item in items if item.label)
     for label in labels:
-        yield tuple(index for index, item in enumerate(items) if item.label == label)
+        labelled = tuple(index for index, item in enumerate(items) if item.label == label)
+        yield labelled
+        yield tuple(
+            index - (index > 0 and index - 1 not in labelled and items[index].line.kind == "bullet") for index in labelled
+        )
     for kind in ("degree", "organization", "title"):
         yield tuple(index for index in heads if kind in items[index].kinds)
         yield tuple(index for index in heads if kind in items[index].kinds and (not index or kind not in items[index - 1].kinds))
@@ -283,7 +284,7 @@ def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...
     has_time = items[start].is_dated
     for index in range(start + 1, end):
         item = items[index]
-        if item.label and item.line.kind != "bullet":
+        if item.label and "bullet" not in {item.line.kind} - {items[start].line.kind}:
             head.append(index)
             continue
         if index == start + 1 and not has_time and index in section.dated_bullets:
@@ -318,17 +319,8 @@ def _score(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, ..
     looks = [_looks(section, head) for head in heads]
     total = sum(_worth(section, head, end, look) for head, end, look in zip(heads, ends, looks, strict=True))
     usual = Counter(look for look in looks if len(look) > 1).most_common(1) or Counter(looks).most_common(1)
-    alike = sum(_alike(look, usual[0][0], index) for index, look in enumerate(looks)) / len(heads)
-    return total * (0.6 + 0.4 * alike) - 0.4 * starts[0]
-
-
-def _alike(look: tuple[object, ...], usual: tuple[object, ...], index: int) -> float:
-    """Return how much the head of an entry looks as heads usually do; one may lack the first lines, or the last."""
-    if look == usual:
-        return 1.0
-    if index and look == usual[-len(look) :]:
-        return 0.9
-    return 0.7 if look == usual[: len(look)] else 0.0
+    number = sum(alike(look, usual[0][0], index) for index, look in enumerate(looks)) / len(heads)
+    return total * (0.6 + 0.4 * number) - 0.4 * starts[0]
 
 
 def _looks(section: _Section, head: tuple[int, ...]) -> tuple[object, ...]:
@@ -358,7 +350,7 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
         if index in head:
             continue
         if item.has_span and (len(item.line.plain) < 120 or item.begins_with_date):
-            worth -= 0.3 if item.line.kind == "bullet" else 0.7
+            worth -= (0.3 if item.line.level < 2 else 0.0) if item.line.kind == "bullet" else 0.7
         elif (
             item.is_head
             and len(item.line.plain) < 100

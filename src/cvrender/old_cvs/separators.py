@@ -59,3 +59,17 @@ def changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
         is_other = is_other or bool(before.href and not after.href and re.match(r",\s", after.text))  # a linked employer
         if is_other and parted and re.search(r"\w\w", after.text):
             yield place, place
+
+
+_EASTERN_GAP = re.compile(r"(?<=[\u3040-\u9fff）)])\s+(?=[\u3040-\u9fffA-Z])")
+_STRONG = frozenset({"organization", "title", "degree"})
+
+
+def eastern_gaps(text: str) -> list[tuple[int, int]]:
+    """Return the spaces between Chinese or Japanese texts that say different things: `例大学 物理学 修士`."""
+    gaps = [match.span() for match in _EASTERN_GAP.finditer(text)]
+    edges = zip([0, *(gap[1] for gap in gaps)], [*(gap[0] for gap in gaps), len(text)], strict=True)
+    said = [kinds(text[start:end]) & _STRONG for start, end in edges]
+    if len(said) > 6 or not any(said):
+        return []
+    return [gap for gap, one, other in zip(gaps, said, said[1:], strict=False) if one != other or not one]

@@ -15,7 +15,7 @@ from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import is_usual, known_headings, plain
 from cvrender.old_cvs.office.look_marks import EDGE, without_mark
-from cvrender.old_cvs.office.named_columns import column_roles, named_row
+from cvrender.old_cvs.office.named_columns import are_labelled, column_roles, labelled_line, named_row, names_columns
 from cvrender.old_cvs.office.properties import entry_cells, is_of_person, person_cell
 from cvrender.old_cvs.personal import label_of
 from cvrender.old_cvs.tex.read import lines_of
@@ -27,7 +27,7 @@ _MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", 
 _WIDE = re.compile(r"(?:\u00a0| ){4,}")
 _ICON = re.compile(r"^(?:[\U0001f000-\U0001faff\u2706\u2709\u260e\u2b50\ufe0f\u200d]+\s*)+(?=\S)")
 """Pictures before a text, such as those for a telephone or a school, which say no more than the text."""
-_BULLET = re.compile(rf"^\s*[{BULLETS}\uf0b7]\s*")
+_BULLET = re.compile(rf"^\s*[{BULLETS}・\uf0b7]\s*")
 
 
 class AstReader:
@@ -161,18 +161,38 @@ class AstReader:
         roles: list[str] = []
         cells = [[self._inner(cell[4]) for cell in row[1]] for row in rows]
         aside = [inner for inner in cells if _begins_with_heading(inner)]
-        for index, inner in enumerate(cells):
-            if not index and len(rows) > 1 and (roles := column_roles(inner)):
+        if len(aside) > 1:  # other first cells that look as these do are headings, too
+            looks = {_look_of(inner) for inner in aside}
+            aside += [inner for inner in cells if inner not in aside and _look_of(inner) in looks and any(inner[1:])]
+        is_of_parts = False
+        are_pairs = sum(map(are_labelled, cells)) > 1
+        for row, inner in zip(rows, cells, strict=True):
+            if inner in aside and (len(aside) > 1 or row[1][0][2] > 1):  # next to all rows of a section
+                heading = " ".join(line.plain for line in inner[0])
+                self.lines.append(replace(inner[0][0], cells=(LineCell(heading),), kind="heading", number=self.number))
+                inner, roles = inner[1:], []
+            if are_pairs and are_labelled(inner):
+                for label, value in zip(inner[::2], inner[1::2], strict=True):
+                    self.lines += [labelled_line(label, value), *value[1:]] if value else []
+            elif len(rows) > 1 and ((found := column_roles(inner)) or names_columns(inner)):
+                roles = found
+                is_of_parts = not found and self._is_below_dated()
                 self.left_out += [line for lines in inner for line in lines]
+            elif is_of_parts:
+                self._emit([cell for lines in inner for line in lines[:1] for cell in line.cells], "bullet", 2)
+                self.lines += [replace(line, kind="bullet", level=3) for lines in inner for line in lines[1:]]
             elif roles and (line := named_row(inner, roles, self.number + 1, self.file)):
                 self.lines.append(line)
-            elif len(aside) > 1 and inner in aside:
-                self.lines.append(replace(inner[0][0], kind="heading", number=self.number))
-                self._row(inner[1:])
             else:
                 self._row(inner)
             self.number += 1
         self._break()
+
+    def _is_below_dated(self) -> bool:
+        """Return whether what follows stands below a line with the time of a job, and so is of its parts."""
+        above = [line for line in self.lines[-8:] if line.kind != "break"]
+        last = max((index for index, line in enumerate(above) if line.kind == "heading"), default=-1)
+        return any("start" in date.fields for line in above[last + 1 :] for date in dates_in(line.plain))
 
     def _inner(self, blocks: list[Any]) -> list[OldLine]:
         """Return the lines of a cell."""
@@ -190,15 +210,25 @@ class AstReader:
             for row in zip(*several, strict=True):  # rows whose borders are not drawn
                 self._emit(cell for line in row for cell in line.cells)
             return
+        dated = [lines for lines in filled if any(any(dates_in(line.plain)) for line in lines)]
+        if len(filled) > 2 and all(map(_is_wrapped, filled)) and len(dated) == 1 and _are_times(dated[0]):
+            self._emit(cell for lines in filled for cell in _joined(lines))
+            return
         if any(len(lines) > 1 and plain(lines[0].plain) in known_headings() for lines in filled):
             rest = [line for lines in filled for line in lines]  # the columns of a page
         elif (
             len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled)
         ):
+            filled = [_whole_time(lines) for lines in filled]
             firsts = [cell for lines in filled for cell in lines[0].cells]
             self._emit(firsts)
             rest = [line for lines in filled for line in lines[1:]]
-        elif len(filled) == 2 and len(filled[0]) < 3 and all(line.kind == "text" and len(line.plain) < 40 for line in filled[0]):
+        elif len(filled) == 2 and 2 < len(filled[0]) < 8 and all(map(_is_short, filled[0])) and (times := _times(filled[0])):
+            whole = times[0] if len(times) == 1 else f"{times[0]} – {times[-1]}"
+            cells = [cell for line in filled[0] for cell in line.cells if not any(dates_in(cell.plain))]
+            self._emit([*cells, LineCell(whole)])
+            rest = filled[1]
+        elif len(filled) == 2 and len(filled[0]) < 3 and all(map(_is_short, filled[0])):
             self._emit([*(cell for line in filled[0] for cell in line.cells), *filled[1][0].cells], "text")
             rest = filled[1][1:]
         else:
@@ -212,10 +242,52 @@ def _are_times(lines: list[OldLine]) -> bool:
     return all(date and not date.begin and not text[date.end :].strip(" .") for date, text in firsts)
 
 
+def _is_short(line: OldLine) -> bool:
+    return line.kind == "text" and len(line.plain) < 40
+
+
+def _times(lines: list[OldLine]) -> list[str]:
+    """Return the times that cells say, each without what else the cell says."""
+    texts = [cell.plain for line in lines for cell in line.cells]
+    return [text[date.begin : date.end] for text in texts for date in dates_in(text)]
+
+
+def _whole_time(lines: list[OldLine]) -> list[OldLine]:
+    """Return the lines of a cell, which are one if they are the two ends of a time."""
+    if len(lines) != 2 or any(len(line.cells) > 1 for line in lines):
+        return lines
+    both = f"{lines[0].plain.rstrip(' -–—~～〜')} – {lines[1].plain.lstrip(' -–—~～〜')}"
+    is_time = any("start" in date.fields and date.end - date.begin == len(both) for date in dates_in(both))
+    return [replace(lines[0], cells=(LineCell(both),))] if is_time else lines
+
+
+def _is_wrapped(lines: list[OldLine]) -> bool:
+    """Return whether a cell has one line, or two or three short ones that may be one text."""
+    return len(lines) < 4 and all(map(_is_short, lines))
+
+
+def _joined(lines: list[OldLine]) -> list[LineCell]:
+    """Return the lines of a cell as one, but for times."""
+    if len(lines) == 1 or any(any(dates_in(line.plain)) for line in lines):
+        return [cell for line in lines for cell in line.cells]
+    return [LineCell(re.sub(r"\*\* \*\*|(?<!\*)\* \*(?!\*)", " ", " ".join(cell.text for line in lines for cell in line.cells)))]
+
+
 def _begins_with_heading(inner: list[list[OldLine]]) -> bool:
     """Return whether a row has a usual heading in its first cell, and what it is of in the others."""
     first = inner[0] if inner else []
     return len(first) == 1 and first[0].kind in ("text", "heading") and is_usual(first[0].plain) and any(inner[1:])
+
+
+def _look_of(inner: list[list[OldLine]]) -> tuple[bool, bool] | None:
+    """Return how the first cell of a row looks that may be a heading in capitals or in bold; None for any other."""
+    texts = [line for line in inner[0] if line.kind in ("text", "heading")] if inner else []
+    plain_text = " ".join(line.plain for line in texts)
+    if not texts or len(texts) != len(inner[0]) or len(plain_text) > 60 or any(dates_in(plain_text)) or len(texts) > 3:
+        return None
+    bold = all(span.bold for line in texts for cell in line.cells for span in cell.spans if span.text.strip())
+    look = bold, plain_text.isupper()
+    return look if any(look) else None
 
 
 def _take_look(inlines: list[Any]) -> LineLook:
@@ -232,9 +304,9 @@ def _lines(inlines: list[Any]) -> Iterator[list[LineCell]]:
     current: list[Span] = []
     cells: list[LineCell] = []
     for span in [*_spans(inlines, Span("")), Span("\n")]:
-        pieces = re.split(rf"(\n|{TAB}+|(?:\u00a0| ){{4,}})", span.text)
+        pieces = re.split(rf"(\n|{TAB}+|(?:\u00a0| ){{4,}}|_{{5,}})", span.text)
         for piece in pieces:
-            if piece == "\n" or piece.startswith(TAB) or _WIDE.fullmatch(piece):
+            if piece == "\n" or piece.startswith(TAB) or _WIDE.fullmatch(piece) or piece.startswith("_____"):
                 text = markdown.write(merged(current)).strip()
                 if text:
                     cells.append(LineCell(text))

@@ -17,9 +17,10 @@ _PARTS = re.compile(
     r"word/(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
 )
 _WORD_TAB = re.compile(r"<w:tab\s*/>|<w:ptab\b[^>]*/>")
-_FALLBACK = re.compile(r"<mc:Fallback\b.*?</mc:Fallback>", re.DOTALL)
 _BOX = re.compile(r"<w:txbxContent\b[^>]*>(.*?)</w:txbxContent>", re.DOTALL)
-_PARAGRAPH = re.compile(r"<w:(?:p|tbl)\b.*</w:(?:p|tbl)>", re.DOTALL)
+_EDGE_CONTENT = re.compile(r"<w:(hdr|ftr)\b[^>]*>(.*)</w:\1>", re.DOTALL)
+_NOT_SHOWN = re.compile(r"<mc:Fallback\b.*?</mc:Fallback>|<w:tbl(?:Caption|Description)\b[^>]*>", re.DOTALL)
+"""What no reader of a document sees: drawings for old programs, and what tables are called for those who cannot see them."""
 _TARGET = re.compile(r"</?w:hyperlink\b[^>]*>|<w:drawing\b.*?</w:drawing>|<w:pict\b.*?</w:pict>", re.DOTALL)
 """What refers to other parts of the file by numbers that are those of a header, not of the text."""
 _ODT_EDGE = re.compile(r"<style:(header|footer)(?:-first|-left)?(?:\s[^>]*[^/])?>(.*?)</style:\1(?:-first|-left)?>", re.DOTALL)
@@ -68,14 +69,14 @@ def properties_of(content: Content) -> list[str]:
 
 def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     styles = parts.get("word/styles.xml", b"").decode("utf-8", "replace")
-    text = with_boxes(_without_hidden(_FALLBACK.sub("", text), styles, hidden))
+    text = with_boxes(_without_hidden(_NOT_SHOWN.sub("", text), styles, hidden))
     edges = {"header": "", "footer": ""}
     for name, part in sorted(parts.items()):
         if match := re.match(r"word/(header|footer)", name):
-            inner = _PARAGRAPH.search(_FALLBACK.sub("", part.decode("utf-8", "replace")))
-            if inner and inner[0] not in edges[match[1]]:
-                boxed = "".join(_BOX.findall(inner[0]))
-                edges[match[1]] += _TARGET.sub("", f"{boxed}{_BOX.sub('', inner[0])}")
+            inner = _EDGE_CONTENT.search(_NOT_SHOWN.sub("", part.decode("utf-8", "replace")))
+            if inner and inner[2] not in edges[match[1]]:
+                boxed = "".join(_BOX.findall(inner[2]))
+                edges[match[1]] += _TARGET.sub("", f"{boxed}{_BOX.sub('', inner[2])}")
     header, footer = (_between(edges[name], name, "w:p", "<w:r><w:t>", "</w:t></w:r>") for name in ("header", "footer"))
     text = re.sub(r"<w:body\b[^>]*>", lambda body: f"{body[0]}{header}", text, count=1)
     end = text.rfind("<w:sectPr")

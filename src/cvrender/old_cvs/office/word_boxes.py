@@ -4,12 +4,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cvrender.old_cvs.headings import is_usual
+
 _TOKEN = re.compile(r"<w:p(?:\s[^>]*[^/>])?>|</w:p>|</?w:txbxContent\b[^>]*>")
 _OFFSET = re.compile(
     r'<wp:position(?P<axis>[HV]) relativeFrom="(?P<base>\w+)">\s*<wp:(?:posOffset>(?P<offset>-?\d{1,9})|align>(?P<side>\w+))'
 )
 _TEXT = re.compile(r"<w:t(?:\s[^>]*)?>([^<]*)</w:t>")
 _EXTENT = re.compile(r'<wp:extent cx="(\d{1,9})"')
+_POINT = 12_700
+_GROUP = re.compile(
+    r'<wpg:grpSpPr\b[^>]*>\s*<a:xfrm\b[^>]*>\s*<a:off [^>]*>\s*<a:ext cx="(?P<extx>\d+)" cy="(?P<exty>\d+)"\s*/>\s*'
+    r'<a:chOff x="(?P<x>-?\d+)" y="(?P<y>-?\d+)"\s*/>\s*<a:chExt cx="(?P<innerx>\d+)" cy="(?P<innery>\d+)"'
+)
+_SHAPE = re.compile(r'<a:off x="(?P<x>-?\d+)" y="(?P<y>-?\d+)"\s*/>\s*<a:ext cx="(?P<width>\d+)"')
 _MARGIN = 800_000
 """About the margin of a page, in the units of Word's drawings (914,400 to an inch)."""
 _LINE = 180_000
@@ -74,7 +82,7 @@ def _anchored(text: str) -> Iterator[_Anchored]:
             depth -= 1
             if not depth:
                 said = text[inside : token.start()]
-                boxes += [_box(said, kept[-1], number)] if _letters(said) else []
+                boxes += [_box(said, "".join(kept), number)] if _letters(said) else []
                 inside = token.end()
         elif not depth and token[0] != "</w:p>":
             start = inside = token.start()
@@ -87,16 +95,42 @@ def _anchored(text: str) -> Iterator[_Anchored]:
 def _box(content: str, before: str, number: int) -> _Box:
     """Return a box with the place that its anchor, the last one before it, gives it in the paragraph of this number."""
     anchor = before[max(0, before.rfind("<wp:anchor")) :]
+    if "<wp:anchor" not in anchor and (drawn := _drawn(content, anchor, number)):
+        return drawn
     edges = {"H": 0, "V": 0}
     for offset in _OFFSET.finditer(anchor):
         shift = 0 if offset["base"] == "page" else _MARGIN + _LINE * number * (offset["base"] in ("paragraph", "line"))
         edges[offset["axis"]] = shift + (int(offset["offset"]) if offset["offset"] else _WIDTH // 2 * (offset["side"] == "right"))
     extent = _EXTENT.search(anchor)
-    return _Box(content, edges["H"], int(extent[1]) if extent else _WIDTH, edges["V"])
+    width = int(extent[1]) if extent else _WIDTH
+    group = _GROUP.search(anchor)
+    shape = next(iter([*_SHAPE.finditer(anchor, group.end())][-1:]), None) if group else None
+    if group and shape:  # the box is one of several that are drawn together
+        ratio = [int(group[f"ext{axis}"]) / max(1, int(group[f"inner{axis}"])) for axis in "xy"]
+        edges["H"] += round((int(shape["x"]) - int(group["x"])) * ratio[0])
+        edges["V"] += round((int(shape["y"]) - int(group["y"])) * ratio[1])
+        width = round(int(shape["width"]) * ratio[0])
+    return _Box(content, edges["H"], width, edges["V"])
+
+
+def _drawn(content: str, before: str, number: int) -> _Box | None:
+    """Return a box that an older program has drawn."""
+    styles = re.findall(r'<v:(?:shape|rect|roundrect|group)\b[^>]*\bstyle="([^"]*margin-left:[^"]*)"', before)
+    if not styles:
+        return None
+    style = styles[-1]
+    said = {name: float(number) * _POINT for name, number in re.findall(r"([\w-]+):(-?[\d.]+)pt", style)}
+    top = said.get("margin-top", 0) + (0 if "vertical-relative:page" in style else _MARGIN + _LINE * number)
+    left = said.get("margin-left", 0) + (0 if "horizontal-relative:page" in style else _MARGIN)
+    return _Box(content, round(left), round(said.get("width", _WIDTH)), round(top))
 
 
 def _ordered(boxes: list[_Box]) -> list[_Box]:
     """Return boxes in the order of reading: a wide one divides the page; between such, one column after the other."""
+    beside = _headings_beside(boxes)
+    if beside:
+        others = [box for box in boxes if box not in beside.values()]
+        return [each for box in _ordered(others) for each in (beside.get(id(box)), box) if each]
     ordered: list[_Box] = []
     group: list[_Box] = []
     extent = max(box.left + box.width for box in boxes) - min(box.left for box in boxes)
@@ -107,6 +141,19 @@ def _ordered(boxes: list[_Box]) -> list[_Box]:
         else:
             group.append(box)
     return [*ordered, *_by_columns(group)]
+
+
+def _headings_beside(boxes: list[_Box]) -> dict[int, _Box]:
+    """Return the boxes that are headings in the margin, each with the box that it is next to; none if there are few."""
+    headings = [box for box in boxes if is_usual(" ".join(_TEXT.findall(box.content)))]
+    beside: dict[int, _Box] = {}
+    for heading in headings:
+        right = [
+            box for box in boxes if box not in headings and box.left > heading.left and abs(box.top - heading.top) < 2 * _LINE
+        ]
+        if right:
+            beside[id(min(right, key=lambda box: abs(box.top - heading.top)))] = heading
+    return beside if len(beside) > 1 else {}
 
 
 def _by_columns(boxes: list[_Box]) -> list[_Box]:

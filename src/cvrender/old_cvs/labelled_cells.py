@@ -1,0 +1,75 @@
+"""Read labels within the lines of an entry's head: `Employer: Acme`, and cells that name what is in the rows below."""
+
+import re
+from functools import cache
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.model.value import replace
+from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.headings import column_names, is_label_below
+from cvrender.old_cvs.kinds_of_words import kinds
+
+ROLES_OF_LABELS = {
+    "title": "named title",
+    "organization": "employer",
+    "location": "location",
+    "field": "field",
+    "date": "date",
+    "grade": "grade",
+}
+"""The roles of what labels name: unlike those of a macro's arguments, they are not exchanged."""
+_LABELLED = re.compile(r"\*{0,3}(?P<label>[^\W\d_][^:：*\d]{1,30}?)\s*(?::\*{0,3}|\*{0,3}\s?[:：])\*{0,3}\s*(?=[^\s*])")
+
+
+def labelled_cell(cell: LineCell) -> LineCell:
+    """Return a cell that begins with the name of a field, such as `Employer: Acme`, as what the field says, with its role."""
+    match = _LABELLED.match(cell.text) if not cell.role else None
+    role = column_names().get(match["label"].casefold().strip(), "") if match else ""
+    if match is None or role not in ROLES_OF_LABELS:
+        return cell
+    text = cell.text[match.end() :]
+    text = f"**{text}" if match[0].startswith("**") and match[0].count("**") == 1 else text
+    return LineCell(text, ROLES_OF_LABELS[role])
+
+
+def with_labelled_cells(line: OldLine) -> OldLine:
+    """Join a label that has a cell of its own, such as `Employer:`, with what it says in the next one."""
+    line = _with_inner_labels(line)
+    is_label = len(line.cells) == 2 and line.kind in ("text", "row")
+    is_label = is_label and (line.cells[0].role == "label" or line.cells[0].plain.endswith(":"))
+    if not is_label or column_names().get(line.cells[0].plain.casefold().strip(" :")) not in ROLES_OF_LABELS:
+        return line
+    return replace(line, cells=(LineCell(f"{line.cells[0].plain.strip(' :')}: {line.cells[1].text}"),), kind="text")
+
+
+@cache
+def _labels_of_fields() -> re.Pattern[str]:
+    known = sorted((name for name, role in column_names().items() if role in ("title", "organization")), key=len, reverse=True)
+    return re.compile(rf"(?<=[\w.)\]])[;,]?\s+(?=(?:{'|'.join(map(re.escape, known))})\s?[:：]\s*\S)", re.IGNORECASE)
+
+
+def _with_inner_labels(line: OldLine) -> OldLine:
+    """Divide cells before labels of other fields: `Acme Ltda. Cargo: Analista`."""
+    if line.kind == "entry" or len(line.plain) > 200 or not _labels_of_fields().search(line.plain):
+        return line
+    cells = [
+        replace(cell, text=text)
+        for cell in line.cells
+        for text in (_labels_of_fields().split(cell.text) if not cell.role and cell.text.count("**") % 4 == 0 else [cell.text])
+    ]
+    return replace(line, cells=tuple(cells))
+
+
+def without_labels(line: OldLine) -> OldLine:
+    """Leave out cells that name what is in the rows below: `2019 – 2020 Analyst | Tools | Team`."""
+    kept = [cell for index, cell in enumerate(line.cells) if not index or cell.role or not is_label_below(cell.plain)]
+    return (
+        replace(line, cells=tuple(kept))
+        if len(kept) < len(line.cells) and any(any(dates_in(cell.plain)) for cell in line.cells)
+        else line
+    )
+
+
+def is_label_line(line: OldLine) -> bool:
+    """Return whether a line says nothing but what is said below a head: `Responsibilities`."""
+    return line.kind in ("text", "heading") and is_label_below(line.plain) and "title" not in kinds(line.plain)
