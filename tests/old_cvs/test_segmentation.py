@@ -120,6 +120,14 @@ def test_a_job_in_a_list_below_its_employer_belongs_to_the_head() -> None:
 
 
 def test_labels_of_what_was_done_are_said_below_heads_in_many_languages() -> None:
-    for label in ("Aufgabenbereich", "Zakres obowiązków", "Funciones", "Atividades exercidas", "Arbetsuppgifter", "Стек"):
+    for label in (
+        "Aufgabenbereich",
+        "Zakres obowiązków",
+        "Funciones",
+        "Atividades exercidas",
+        "Arbetsuppgifter",
+        "Стек",
+        "Aufgaben und Projekte",
+    ):
         texts = ("**Helper at Example University**", f"{label}: the servers of the institute", "May 2019 – June 2020")
         assert [head[0] for head in _heads(*texts, *texts)] == ["Helper at Example University"] * 2

@@ -5,6 +5,7 @@ import pytest
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.merge.readers import read_content
+from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.list_sections import split_items
 from cvrender.old_cvs.office.named_columns import column_roles
 
@@ -29,3 +30,18 @@ def test_a_decimal_comma_divides_nothing() -> None:
 def test_particles_of_a_name_in_capitals() -> None:
     text = "# ADA DE SOUZA\n\n## Education\n\nBSc, Nowhere University, 2010 – 2014\n"
     assert read_content(Content(text.encode(), "a.md")).person["name"] == "Ada de Souza"
+
+
+@pytest.mark.parametrize(
+    ("kind", "texts"),
+    [
+        (
+            "title",
+            "Développeuse web|Ingeniera de datos|Tłumaczka|Kelner|Szoftverfejlesztő|Специалист по продажам|Lagerarbetare|Azubi",
+        ),
+        ("organization", "Zespół Szkół w Nowej|Faculté des lettres|Restaurant Zorvex|МГУ|SMK Nusantara|Osnovna škola Zorvex"),
+        ("degree", "Inżynier, Informatyka|Výuční list|Tradenomi|Аттестат|Studentereksamen"),
+    ],
+)
+def test_words_that_tell_jobs_employers_and_degrees(kind: str, texts: str) -> None:
+    assert [text for text in texts.split("|") if kind not in kinds(text)] == []
