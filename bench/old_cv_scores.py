@@ -174,7 +174,10 @@ def compare_works(truth: Mapping[str, Any], got: Sequence[Mapping[str, Any]], ma
     for work in got:
         title = _letters(_text(work.get("title")))
         year = str(work.get("date") or work.get("year") or "")
-        match = next((index for index, each in enumerate(wanted) if _is_title(_letters(each["title"]), title)), None)
+        same = [index for index, each in enumerate(wanted) if _is_title(_letters(each["title"]), title)]
+        match = next(
+            (index for index in same if index not in found and wanted[index].get("year", "") in year), next(iter(same), None)
+        )
         is_right = match is not None and wanted[match].get("year", "") in year
         if is_right:
             found.add(match)

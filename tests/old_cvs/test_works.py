@@ -349,3 +349,32 @@ def test_a_symbol_within_an_italic_title_does_not_end_it() -> None:
 @pytest.mark.parametrize("heading", ["Events", "Software", "Interviews"])
 def test_the_title_of_a_group_of_works_is_not_always_a_section_of_works(heading: str) -> None:
     assert section_of(heading) != "publications"
+
+
+def test_a_title_in_bold_ends_before_its_owner_in_bold() -> None:
+    (entry,) = publications(
+        [line("**On Quiet Machines at Work in Samplestadt Ada Example**, Bob Sample; *Nature*, 2019")], "Ada Example"
+    )
+    assert entry and (entry["title"], entry["authors"]) == (
+        "On Quiet Machines at Work in Samplestadt",
+        ["Ada Example", "Bob Sample"],
+    )
+
+
+def test_a_note_about_signs_belongs_to_no_item() -> None:
+    texts = [("bullet", 1, "equal contribution, † corresponding author"), ("text", 1, "*Journal Articles*")]
+    texts += [("bullet", 2, f"Ada Example, Bob Sample, “{work[2]}”, *{work[3]}*, {work[5]}") for work in WORKS]
+    lines = [OldLine((LineCell(text),), kind=kind, level=level) for kind, level, text in texts]  # type: ignore[arg-type]
+    items = items_of(lines, partial(is_read, owner="Ada Example"))
+    assert [(len(item.lines), item.heading) for item in items] == [(1, ""), *[(1, "Journal Articles")] * 3]
+
+
+def test_a_title_goes_on_behind_a_full_line() -> None:
+    title = "A long title of a work on quiet machines, which a paragraph of the document ends in\nSamplestadt"
+    texts = title.split("\n")
+    works = [[*texts, "Ada Example, Bob Sample", "*Nature*, 2019"], [texts[0], "Bob Sample, Ada Example", "*Science*, 2020"]]
+    items = [
+        PublicationItem([OldLine((LineCell(f"**{text}**" if text in texts else text),)) for text in work], "") for work in works
+    ]
+    entries = publications(items, "Ada Example")
+    assert [entry and entry["title"] for entry in entries] == [title.replace("\n", " "), texts[0]]

@@ -329,6 +329,8 @@ def _ends(item: ReferenceText, begin: int, *, before_look: bool) -> Iterator[tup
         for low, high in item.runs(look):
             if begin - 1 <= low <= begin + 1 and high - low > 3 and high - low < 450:
                 yield high, high, "look", 1.5 if look != "href" else 1.2
+                for end in _line_ends(text, begin, high - 1):
+                    yield end, end, "look", 0.6 if _is_full(text, end) else 1.4
             elif look == "italic" and before_look and low > begin + 8 and "\n" not in text[begin:low] and high - low > 2:
                 if re.fullmatch(r"(?i)\W*(?:et al|in)\W*", text[low:high]):
                     continue
@@ -340,11 +342,21 @@ def _ends(item: ReferenceText, begin: int, *, before_look: bool) -> Iterator[tup
     yield from _ends_by_signs(text, begin)
 
 
+def _line_ends(text: str, begin: int, end: int) -> list[int]:
+    """Return where the first lines of a part of a text end."""
+    return [match.start() for match in re.compile("\n").finditer(text, begin + 1, end)][:3]
+
+
+def _is_full(text: str, end: int) -> bool:
+    """Return whether a line is so long that a paragraph is broken there."""
+    length = end - text.rfind("\n", 0, end) - 1
+    return length > _FULL and 1.2 * length > max(map(len, text.split("\n")))
+
+
 def _ends_by_signs(text: str, begin: int) -> Iterator[tuple[int, int, str, float]]:
     line = text.find("\n", begin)
-    if line > begin:
-        is_full = line - begin > _FULL and 1.2 * (line - begin) > max(map(len, text[begin:].split("\n")))
-        yield line, line, "newline", 0.2 if is_full else 1.0  # a full line is one that a paragraph breaks
+    for number, end in enumerate(_line_ends(text, begin, len(text))):
+        yield end, end, "newline", (0.2 if _is_full(text, end) else 1.0) - 0.1 * number
     last = line if line > begin else len(text)
     if mark := _MARK.search(text, begin, last):
         yield mark.start(), mark.end(), "mark", 2.0

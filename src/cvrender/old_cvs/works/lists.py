@@ -14,8 +14,9 @@ from cvrender.formats.table import ImportedEntry, SourceReading
 from cvrender.formats.values import markdown
 from cvrender.formats.works import complete, guessed_type
 from cvrender.load.reader import Source
+from cvrender.model.text import Span
 from cvrender.old_cvs.works.formats import ReferenceReading, owns, readings
-from cvrender.old_cvs.works.item import item_of_lines, take_identifiers
+from cvrender.old_cvs.works.item import ReferenceText, item_of, item_of_lines, take_identifiers
 from cvrender.old_cvs.works.macros import work_of_macro
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
 from cvrender.text.markup import inline
@@ -47,8 +48,7 @@ def publications(
 
     `cited` are works that the file says in BibTeX, too: the title of one tells that of the item which shows it.
     """
-    own = _own(owner)
-    alternatives = [_readings(item.lines, own) for item in items]
+    alternatives = [_readings(item.lines, owner) for item in items]
     works = [_cited_by(item, cited) for item in items]
     for (ways, _), work in zip(alternatives, works, strict=True):
         if work:
@@ -107,7 +107,7 @@ def _letters(text: str) -> str:
 
 def is_read(lines: Sequence[OldLine], owner: str = "") -> bool:
     """Return whether lines can be read as one reference."""
-    ways, _ = _readings(lines, _own(owner))
+    ways, _ = _readings(lines, owner)
     return (
         len(lines) < 8 and bool(ways) and ways[0].worth > _GOOD and (bool(ways[0].names) or ways[0].way[-1] in ("look", "quotes"))
     )
@@ -116,7 +116,7 @@ def is_read(lines: Sequence[OldLine], owner: str = "") -> bool:
 def are_works(items: Sequence[PublicationItem], owner: str) -> bool:
     """Return whether most items are references that name their owner among the authors."""
     own = _own(owner)
-    read = [ways[0] for ways in (_readings(item.lines, own)[0] for item in items if len(item.lines) < 8) if ways]
+    read = [ways[0] for ways in (_readings(item.lines, owner)[0] for item in items if len(item.lines) < 8) if ways]
     known = sum(way.worth > _GOOD and owns(way.names, own) for way in read)
     return known > 1 and 5 * known >= 3 * len(items)
 
@@ -126,11 +126,24 @@ def _own(owner: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in re.findall(r"[^\W\d_]{2,}", owner.partition(",")[0])[-1:])
 
 
-def _readings(lines: Sequence[OldLine], own: frozenset[str]) -> tuple[list[ReferenceReading], dict[str, str]]:
+def _readings(lines: Sequence[OldLine], owner: str) -> tuple[list[ReferenceReading], dict[str, str]]:
     if sum(len(line.plain) for line in lines) > _LONG * 3:
         return [], {}
-    item, known = take_identifiers(item_of_lines(lines))
-    return (readings(item, own), known) if len(item.text) <= _LONG * 3 else ([], known)
+    item, known = take_identifiers(_before_owner(item_of_lines(lines), owner.partition(",")[0]))
+    return (readings(item, _own(owner)), known) if len(item.text) <= _LONG * 3 else ([], known)
+
+
+def _before_owner(item: ReferenceText, owner: str) -> ReferenceText:
+    """End the line of a title in bold before the owner's name, which is in bold, too, and begins the next line."""
+    for low, high in item.runs("bold"):
+        begin = item.text.find(owner, low + 15, high) if owner else -1
+        if (
+            begin > 0
+            and item.text[begin - 1] == " "
+            and re.fullmatch(r"[*†‡§¶∗,;]*", item.text[begin + len(owner) : high].strip())
+        ):
+            return item_of((*item.cut(0, begin - 1).spans, Span("\n"), *item.cut(begin, len(item.text)).spans))
+    return item
 
 
 def _take_heading(entry: ImportedEntry, heading: str) -> None:
@@ -164,7 +177,8 @@ def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total:
     is_apart = best.way[-1] in ("look", "quotes") and best.worth > _GOOD and not best.title[:1].islower()
     if not best.names and 2 * shares[0][best.way[0]] <= total and not is_apart:
         return None
-    other = next((way for way in ranked if way.says != best.says), None)
+    rivals = [way for way in ranked if way.title != best.title or not set(way.names) <= set(best.names)]
+    other = next((way for way in rivals if way.says != best.says), None)
     return best if other is None or worths[id(best)] - worths[id(other)] > _MARGIN * (total < 4) else None
 
 

@@ -49,7 +49,8 @@ def items_of(lines: Sequence[OldLine], is_read: Callable[[list[OldLine]], bool])
         items = [PublicationItem(item, heading) for heading, group in groups for item in _divided(group, division)]
         sample = items[:: max(1, len(items) // 10)]
         total = sum(len(item.lines) for item in sample)
-        share = sum(len(item.lines) for item in sample if is_read(item.lines)) / total if total else 0.0
+        single = [item.lines for item in sample if sum(line.kind in _MARKED for line in item.lines) < 2 or division is _by_marks]
+        share = sum(len(item) for item in single if is_read(item)) / total if total else 0.0
         if not best or share > most + 0.15:
             best, most = items, share
         if division is _by_marks and (
@@ -64,7 +65,9 @@ def _groups_of(lines: Sequence[OldLine]) -> list[tuple[str, list[OldLine]]]:
     groups: list[tuple[str, list[OldLine]]] = [("", [])]
     outer = ""
     for line in _with_margin_years(lines):
-        if line.kind == "heading" or _is_heading(line):
+        if _NOTE.fullmatch(line.plain):
+            groups += [(groups[-1][0], [line]), (groups[-1][0], [])]
+        elif line.kind == "heading" or _is_heading(line):
             heading = line.plain.strip(" :")
             if _YEAR.fullmatch(heading):
                 heading = f"{outer}, {heading}" if outer else heading
@@ -122,7 +125,9 @@ def _by_marks(lines: list[OldLine]) -> list[int]:
     labelled = [index for index, line in enumerate(lines) if _LABELLED.match(line.plain)]
     if len(labelled) > 2 and len(labelled) > sum(line.kind in _MARKED for line in lines):
         return labelled
-    if marked := [index for index, line in enumerate(lines) if line.kind in _MARKED and line.level == 1]:
+    levels = Counter(line.level for line in lines if line.kind in _MARKED)
+    outer = min((level for level, number in levels.items() if number > 1), default=min(levels, default=1))  # not a lone footnote
+    if marked := [index for index, line in enumerate(lines) if line.kind in _MARKED and line.level <= outer]:
         return marked
     gaps = [index + 1 for index, line in enumerate(lines) if line.kind == "break"]
     return gaps if 2 * len(gaps) >= sum(line.kind == "text" for line in lines) else list(range(len(lines)))
@@ -165,6 +170,13 @@ _NUMBERED = re.compile(r"\W*\d{1,3}[.)]")
 _YEAR = re.compile(r"\(?(?:(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?|[^\W\d_]{3,9}\.? (?:19|20)\d\d)\)?")
 
 
+_NOTE = re.compile(
+    r"(?i)(?=.{5,160}$)\W*(?:denotes? )?(?:equal(?:ly)?|joint|shared|co-?first|corresponding|student|supervised|alphabetic)[\w-]*"
+    r"\b[^.:]{0,60}(?:author|contribut|order|student|advis|mentor)[^.:]*\.?"
+)
+"""What the signs behind names mean."""
+
+
 def _is_heading(line: OldLine) -> bool:
     """Return whether a line is a year, or says in bold alone what follows."""
     if line.kind == "text" and _YEAR.fullmatch(line.plain):
@@ -173,7 +185,7 @@ def _is_heading(line: OldLine) -> bool:
         return False
     is_bare = len(line.plain.split()) < 4 and not re.search(r"[\d.,;“\"]", line.plain)
     if not all(span.bold for span in line.cells[0].spans):
-        is_plain = is_bare and not any(span.italic for span in line.cells[0].spans)
+        is_plain = is_bare and len({span.italic for span in line.cells[0].spans}) == 1
         return is_plain and bool(status_of(line.plain) or _groups().get(plain(line.plain)))
     return bool(kind_of(line.plain) or status_of(line.plain)) and len(line.plain.split()) < 7
 
