@@ -137,11 +137,8 @@ def _before_owner(item: ReferenceText, owner: str) -> ReferenceText:
     """End the line of a title in bold before the owner's name, which is in bold, too, and begins the next line."""
     for low, high in item.runs("bold"):
         begin = item.text.find(owner, low + 15, high) if owner else -1
-        if (
-            begin > 0
-            and item.text[begin - 1] == " "
-            and re.fullmatch(r"[*†‡§¶∗,;]*", item.text[begin + len(owner) : high].strip())
-        ):
+        is_last = begin > 0 and re.fullmatch(r"[*†‡§¶∗,; ]*", item.text[begin + len(owner) : high])
+        if is_last and re.search(r"[^:;,\]] $", item.text[:begin]):
             return item_of((*item.cut(0, begin - 1).spans, Span("\n"), *item.cut(begin, len(item.text)).spans))
     return item
 
