@@ -35,21 +35,22 @@ def _order(document: str, *texts: str) -> list[str]:
     return sorted(texts, key=made.index)
 
 
-def _read(*paragraphs: str) -> Imported:
+def _read(*paragraphs: str, folder: str = "word/") -> Imported:
     made = BytesIO()
     with ZipFile(made, "w") as archive:
         body = f"<w:document {_NAMES}><w:body>{''.join(paragraphs)}</w:body></w:document>"
-        archive.writestr("word/document.xml", f'<?xml version="1.0"?>{body}')
+        archive.writestr(f"{folder}document.xml", f'<?xml version="1.0"?>{body}')
         archive.writestr(
             "[Content_Types].xml",
-            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" '
+            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override '
+            f'PartName="/{folder}document.xml" '
             'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
         )
         archive.writestr(
             "_rels/.rels",
             '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
             'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" '
-            'Target="word/document.xml"/></Relationships>',
+            f'Target="{folder}document.xml"/></Relationships>',
         )
     return DOCX.read(Content(made.getvalue(), "cv.docx"))
 
@@ -112,5 +113,23 @@ def test_names_of_tables_for_those_who_cannot_see_them_are_no_text() -> None:
     name = '<w:tblPr><w:tblCaption w:val="Layout table"/></w:tblPr>'
     table = f"<w:tbl>{name}<w:tr><w:tc>{_paragraph('Ada Example')}</w:tc></w:tr></w:tbl>"
     made = _read(table, *map(_paragraph, ("EDUCATION", "Example University, 2020", "SKILLS", "Python")))
-    assert made.person["name"] == "Ada Example"
+    assert made.data["person"]["name"] == "Ada Example"
     assert "Layout" not in str(made.data)
+
+
+def test_the_parts_of_a_package_may_stand_in_no_folder_and_signs_with_tabs_begin_bullets() -> None:
+    made = _read(
+        _paragraph("Ada Example"),
+        _paragraph("Experience"),
+        _paragraph("Programmer, Works Ltd, 2001 – 2004"),
+        "<w:p><w:r><w:t>›</w:t><w:tab/><w:t>Wove patterns of algebra</w:t></w:r></w:p>",
+        "<w:p><w:r><w:t>›</w:t><w:tab/><w:t>Built two looms</w:t></w:r></w:p>",
+        _paragraph("Clerk, Office Ltd, 1999 – 2000"),
+        "<w:p><w:r><w:t>›</w:t><w:tab/><w:t>Wrote letters</w:t></w:r></w:p>",
+        folder="",
+    )
+    assert made.data["person"]["name"] == "Ada Example"
+    assert [job["highlights"] for job in made.data["positions"]] == [
+        ["Wove patterns of algebra", "Built two looms"],
+        ["Wrote letters"],
+    ]

@@ -46,7 +46,7 @@ def _is_tex(content: Content) -> bool:
 
 
 def _is_word(content: Content) -> bool:
-    return content.begins == "zip" and "word/document.xml" in content.members.values()
+    return content.begins == "zip" and content.members.get("document.xml") in {"word/document.xml", "document.xml"}
 
 
 def _is_opendocument(content: Content) -> bool:

@@ -27,7 +27,7 @@ _MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", 
 _WIDE = re.compile(r"(?:\u00a0| ){4,}")
 _ICON = re.compile(r"^(?:[\U0001f000-\U0001faff\u2706\u2709\u260e\u2b50\ufe0f\u200d]+\s*)+(?=\S)")
 """Pictures before a text, such as those for a telephone or a school, which say no more than the text."""
-_BULLET = re.compile(rf"^\s*[{BULLETS}・\uf0b7]\s*")
+_BULLET = re.compile(rf"^\s*(?:[{BULLETS}・\uf0b7]|[»›→](?=\s))\s*")
 
 
 class AstReader:
@@ -55,10 +55,13 @@ class AstReader:
                 self._emit([cell], "person")
 
     def _emit(self, cells: Iterable[LineCell], kind: LineKind = "text", level: int = 1, look: LineLook = _NO_LOOK) -> None:
+        cells = tuple(cells)
         shown = tuple(cell for cell in cells if re.search(r"[^\W_]", cell.plain))
         self.number += 1
         if not shown:
             return
+        if kind == "text" and _BULLET.fullmatch(f"{cells[0].plain.strip()} "):
+            kind = "bullet"
         if bare := _ICON.sub("", shown[0].text):
             shown = (LineCell(bare, shown[0].role), *shown[1:])
         if kind in ("text", "heading") and _BULLET.match(shown[0].text):

@@ -14,8 +14,9 @@ from cvrender.old_cvs.office.word_boxes import with_boxes
 from cvrender.old_cvs.office.word_looks import styles_of, with_looks
 
 _PARTS = re.compile(
-    r"word/(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
+    r"(?:word/)?(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
 )
+_EDGE_PART = re.compile(r"(?:word/)?(header|footer)\d*\.xml")
 _WORD_TAB = re.compile(r"<w:tab\s*/>|<w:ptab\b[^>]*/>")
 _BOX = re.compile(r"<w:txbxContent\b[^>]*>(.*?)</w:txbxContent>", re.DOTALL)
 _EDGE_CONTENT = re.compile(r"<w:(hdr|ftr)\b[^>]*>(.*)</w:\1>", re.DOTALL)
@@ -37,7 +38,7 @@ def prepared(content: Content, hidden: list[str]) -> bytes:
     try:
         with ZipFile(BytesIO(content.raw)) as archive:
             for name in archive.namelist():
-                if not (_PARTS.fullmatch(name) or re.fullmatch(r"word/(?:header|footer)\d*\.xml", name)) or name in parts:
+                if not (_PARTS.fullmatch(name) or _EDGE_PART.fullmatch(name)) or name in parts:
                     continue
                 with archive.open(name) as stream:
                     parts[name] = stream.read(LIMITS.bytes - size + 1)
@@ -46,13 +47,13 @@ def prepared(content: Content, hidden: list[str]) -> bytes:
                     raise content.problem(f"contains more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})")
     except (BadZipFile, ValueError, OSError, RuntimeError, EOFError, NotImplementedError) as error:
         raise content.problem(f"is a file that cannot be read: {error}") from None
-    main = "word/document.xml" if "word/document.xml" in parts else "content.xml"
-    if main not in parts:
+    main = next((name for name in ("word/document.xml", "document.xml", "content.xml") if name in parts), "")
+    if not main:
         raise content.problem("is a zip file without a document")
     text = parts[main].decode("utf-8", "replace")
     styles = parts.get("styles.xml", b"").decode("utf-8", "replace")
-    parts[main] = (_word(text, parts, hidden) if main.startswith("word/") else _open_document(text, styles)).encode()
-    kept = {name: part for name, part in parts.items() if not re.match(r"word/(?:header|footer)", name)}
+    parts[main] = (_word(text, parts, hidden) if main.endswith("document.xml") else _open_document(text, styles)).encode()
+    kept = {name: part for name, part in parts.items() if not _EDGE_PART.fullmatch(name)}
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, part in kept.items():
@@ -72,7 +73,7 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     text = with_boxes(_without_hidden(_NOT_SHOWN.sub("", text), styles, hidden))
     edges = {"header": "", "footer": ""}
     for name, part in sorted(parts.items()):
-        if match := re.match(r"word/(header|footer)", name):
+        if match := _EDGE_PART.fullmatch(name):
             inner = _EDGE_CONTENT.search(_NOT_SHOWN.sub("", part.decode("utf-8", "replace")))
             if inner and inner[2] not in edges[match[1]]:
                 boxed = "".join(_BOX.findall(inner[2]))
