@@ -26,6 +26,11 @@ def _lines(body: str, preamble: str = "") -> list[str]:
         ("\\def\\debug{0}", "\\if\\debug1 Hidden \\fi Shown", "Shown"),
         ("\\def\\lang{en}", "\\ifx\\lang\\lang Shown \\else Hidden \\fi", "Shown"),
         ("\\usepackage[english,italian]{babel}", "\\IfLanguageName{italian} {Shown} {Hidden}", "Shown"),
+        ("\\newcommand{\\mode}{en}", "\\ifthenelse{\\equal{\\mode}{it}}{Hidden}{Shown}", "Shown"),
+        ("\\def\\mode{it}", "\\ifdefstring{\\mode}{it}{Shown}{Hidden}", "Shown"),
+        ("\\newif\\iflong\\newcommand{\\more}[1]{\\iflong Hidden #1\\else Shown\\fi}", "\\more{too}", "Shown"),
+        ("\\setmylang{french}", "\\frenchblock{Shown}\\englishblock{Hidden}\\germanblock{Hidden}", "Shown"),
+        ("", "\\color\n\nShown", "Shown"),
         ("\\usepackage[italian,english]{babel}", "\\iflanguage{italian}{Hidden}{Shown}", "Shown"),
     ],
 )

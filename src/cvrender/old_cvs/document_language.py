@@ -19,6 +19,7 @@ _ODT_LANGUAGE = re.compile(rb'\bfo:language="(\w+)"(?:\s+fo:country="(\w+)")?')
 _HTML_LANGUAGE = re.compile(r"<html\b[^>]*?\blang\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 _BABEL = re.compile(r"\\usepackage\s*\[([^\]]*)\]\s*\{babel\}|\\set(?:default|main)language\s*(?:\[[^\]]*\])?\s*\{(\w+)\}")
 _CLASS = re.compile(r"\\documentclass\s*\[([^\]]*)\]")
+_SET_LANGUAGE = re.compile(r"\\(?:set\w*lang\w*|selectlanguage)\s*\{(\w+)\}")
 _LETTERS = re.compile(r"[^\W\d_]{4,}")
 _WORDS = re.compile(r"[^\s\d_.,;:()/|]+")
 _TRADITIONAL = frozenset("學經歷專業務國際開發與實習獎證書個簡資訊電話網頁設計語")
@@ -50,6 +51,7 @@ def language_of_preamble(preamble: str) -> str:
         names += [main] if main else [part.strip() for part in options.split(",")]
     if not names and "{babel}" in preamble:
         names = [part.strip() for options in _CLASS.findall(preamble) for part in options.split(",")]
+    names = names or _SET_LANGUAGE.findall(preamble)  # what a package of the author's own is told
     mains = [name.partition("=")[2].strip() for name in names if re.match(r"main\s*=", name)]
     known = [_tex_names()[name] for name in mains or names if name in _tex_names()]
     return known[-1] if known else ""

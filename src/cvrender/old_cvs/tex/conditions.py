@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from cvrender.old_cvs.document_language import language_of_tex
 from cvrender.old_cvs.tex.definitions import Definition, argument
@@ -14,6 +15,15 @@ _WITH_GROUPS = frozenset(
     "iff ifthenelse ifdefempty ifblank ifstrempty iftoggle ifstrequal ifdef ifcsdef ifboolexpr iflanguage".split()
 )
 """What is another command, or has groups as branches, without `\\fi`."""
+_COMPARED = re.compile(
+    r"\\ifthenelse\s*\{\s*\\equal\s*\{([^{}]*)\}\s*\{([^{}]*)\}\s*\}\s*(?=\{)"
+    r"|\\if(?:strequal|defstring)\s*\{([^{}]*)\}\s*\{([^{}]*)\}\s*(?=\{)"
+)
+_OF_LANGUAGE = re.compile(
+    r"\\([a-zA-Z]*?)(english|french|german|ngerman|spanish|italian|portuguese|brazilian|dutch|swedish|polish|czech|russian|chinese|"
+    r"japanese|turkish)([a-zA-Z]*)\s*(?=\{)"
+)
+_OTHER_MACROS = frozenset({"captionsenglish", "captionsfrench", "captionsgerman", "extrasenglish", "extrasfrench"})
 _TWO_TOKENS = re.compile(r"\s*(\\[A-Za-z@]+|[^\\\s])\s*(\\[A-Za-z@]+|[^\\\s])")
 
 
@@ -30,7 +40,16 @@ class Conditions:
 
         Of a condition that nothing decides, the first branch is taken.
         """
-        return self._by_language(self._between(source)) if "\\if" in source or "\\If" in source else source
+        if "\\if" in source or "\\If" in source:
+            source = self._compared(self._by_language(self._between(source)))
+        return self._in_one_language(source)
+
+    def decided(self, definition: Definition) -> Definition:
+        """Return a macro without the branches of switches and comparisons, where no argument decides."""
+        names = {match[1] for match in _CONDITION.finditer(definition.body)} - {"else", "fi", *_WITH_GROUPS}
+        if not names <= {f"if{name}" for name in self.switches} or "\\if" not in definition.body:
+            return definition
+        return replace(definition, body=self._compared(self._between(definition.body)))
 
     def _between(self, source: str) -> str:
         pieces: list[str] = []
@@ -65,6 +84,38 @@ class Conditions:
     def _text(self, token: str) -> str:
         known = self.macros.get(token[1:]) if token.startswith("\\") else None
         return known.body if known and not known.arguments else token
+
+    def _compared(self, source: str) -> str:
+        """Return a text with the branches of comparisons in groups: `\\ifthenelse{\\equal{\\lang}{en}}{…}{…}`."""
+        place = 0
+        while match := _COMPARED.search(source, place):
+            first, second = (self._text(text.strip()) for text in match.groups() if text is not None)
+            then, end = argument(source, match.end(), "{}")
+            other, end = argument(source, end, "{}")
+            place = match.start()
+            if "\\" in first + second or "#" in first + second:
+                place = match.end()
+                continue
+            source = f"{source[: match.start()]}{(then if first == second else other) or ''}{source[end:]}"
+        return source
+
+    def _in_one_language(self, source: str) -> str:
+        """Leave out the arguments of macros whose names are of other languages: `\\textfrench{…}` beside `\\textenglish{…}`."""
+        used: dict[tuple[str, str], list[str]] = {}
+        for match in _OF_LANGUAGE.finditer(source):
+            if match[1] + match[2] + match[3] not in _OTHER_MACROS:
+                used.setdefault((match[1], match[3]), []).append(match[2])
+        for (before, after), names in used.items():
+            codes = {name: language_of_tex(name) for name in names}
+            if len(set(codes.values())) < 2 or not before + after and len(names) < 6:  # how well the person knows a language
+                continue
+            shown = self.language if self.language in codes.values() else codes[names[0]]
+            for name in {name for name, code in codes.items() if code != shown}:
+                pattern = re.compile(rf"\\{before}{name}{after}\s*(?=\{{)")
+                while call := pattern.search(source):
+                    text, end = argument(source, call.end(), "{}")
+                    source = source[: call.start()] + "\n" * (text or "").count("\n") + source[end:]
+        return source
 
     def _by_language(self, source: str) -> str:
         while match := _BY_LANGUAGE.search(source):

@@ -32,6 +32,7 @@ def read_tex(content: Content) -> OldDocument:
     language = language_of_preamble(preamble)
     conditions = Conditions(preamble, macros, language)
     body = conditions.taken(body.partition("\\end{document}")[0])
+    macros = {name: conditions.decided(definition) for name, definition in macros.items()}
     in_body, inner, body = definitions("\n" * preamble.count("\n") + body)
     known = {**_of_packages(project, preamble, tables), **macros, **in_body}
     said = _with_included(project, body)

@@ -14,8 +14,8 @@ from cvrender.old_cvs.tex.macros import is_known
 from cvrender.old_cvs.tex.state import WalkState
 
 _TOKEN = re.compile(
-    r"\\(?P<word>[A-Za-z@]+\*?)[ \t]*\n?[ \t]* | \\(?P<sign>[^A-Za-z]) | (?P<group>[{}]) | (?P<maths>\$\$?[^$]*\$\$?)"
-    r"| (?P<cell>&) | (?P<blank>\n[ \t]*\n\s*) | (?P<text>[^\\{}$&\n]+|.)",
+    r"\\(?P<word>[A-Za-z@]+\*?)[ \t]*(?:\n(?![ \t]*\n))?[ \t]* | \\(?P<sign>[^A-Za-z]) | (?P<group>[{}])"
+    r"| (?P<maths>\$\$?[^$]*\$\$?) | (?P<cell>&) | (?P<blank>\n[ \t]*\n\s*) | (?P<text>[^\\{}$&\n]+|.)",
     re.VERBOSE | re.DOTALL,
 )
 _ICON = re.compile(r"(?:fa|ai)[A-Z]\w*|fa|ai|faIcon")
