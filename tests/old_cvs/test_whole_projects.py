@@ -4,8 +4,14 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
+import pytest
+
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
+from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.divided_titles import divided_title
+from cvrender.old_cvs.head_parts import HeadPart
+from cvrender.old_cvs.kinds_of_words import is_place
 from cvrender.old_cvs.readers import LATEX
 
 
@@ -166,3 +172,50 @@ def test_a_word_before_an_unknown_employer_is_no_sentence() -> None:
     assert (first["title"], first["start"], first["end"]) == ("Advogado", "2021", "present")
     assert first["organization"] == "Ana Exemplo Assessoria e Cia da Ponte"
     assert (second["title"], second["organization"]) == ("Research Scientist", "IBM Research")
+
+
+def test_a_macro_of_the_preamble_may_hold_a_section() -> None:
+    rows = "\\grau{UEX}{Graduação}{Informática}{2006}\\\\\n\\grau{UNX}{Mestrado}{Mapas}{2009}\n"
+    held = f"\\formacao{{\\begin{{tabular}}{{ll}}\n{rows}\\end{{tabular}}}}"
+    read = _read(cv_tex=f"\\documentclass{{mine}}\n{held}\n\\begin{{document}}\n{_JOBS}\\end{{document}}", mine_cls="")
+    degrees = [(degree["degree"], str(degree["date"])) for degree in read.data["education"]]
+    assert degrees == [("Graduação", "2006"), ("Mestrado", "2009")]
+
+
+def test_a_group_and_its_institution_are_the_employer_of_the_job_below() -> None:
+    body = "\\cventry{07-09.2012}{Instytut Map, Wydział Geografii}{Uniwersytet Nigdzie}{}{}{}\n"
+    body += "\\textit{Letnie praktyki}\n\nRysowanie map.\n"
+    text = f"\\documentclass{{moderncv}}\\begin{{document}}\\section{{Doświadczenie}}\n{body}"
+    (job,) = _read(cv_tex=f"{text}\\end{{document}}").data["positions"]
+    assert (job["title"], job["organization"]) == ("Letnie praktyki", "Instytut Map, Wydział Geografii, Uniwersytet Nigdzie")
+
+
+def test_a_bullet_that_is_a_sentence_is_no_employer() -> None:
+    said = "Desenvolvi com a minha equipe da empresa três sites institucionais para escolas e hospitais da cidade"
+    items = f"\\begin{{itemize}}\\item {said}\\end{{itemize}}"
+    body = f"\\resumeSubheading{{Desenvolvedora web}}{{2022 -- 2024}}{{Beetex Jr.}}{{}}\n{items}\n"
+    text = f"\\documentclass{{article}}\\begin{{document}}\\section{{Experiências}}\n{body}\\end{{document}}"
+    (job,) = _read(cv_tex=text).data["positions"]
+    assert job["organization"] == "Beetex Jr."
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "organization"),
+    [
+        ("例大学数学専攻計算機管理アルバイト（web）", "計算機管理アルバイト（web）", "例大学数学専攻"),
+        ("株式会社Exampleインターン生", "インターン生", "株式会社Example"),
+        ("例大学数学類『演習』ティーチング・アシスタント", "ティーチング・アシスタント", "例大学数学類"),
+        ("Engineer, Acme", "Engineer", "Acme"),
+    ],
+)
+def test_a_job_and_an_employer_in_one_text_are_divided(text: str, title: str, organization: str) -> None:
+    fields = divided_title(HeadPart(text, text, "", (0, 0, 0)), "title")
+    assert (fields["title"].text, fields["organization"].text) == (title, organization)
+
+
+def test_months_of_one_year_in_japanese_are_a_range() -> None:
+    assert [date.fields for date in dates_in("2010年8月-9月")] == [{"start": "2010-08", "end": "2010-09"}]
+
+
+def test_only_a_city_has_a_country_of_three_letters_in_brackets() -> None:
+    assert is_place("Zürich (CHE)") and not is_place("Economic Sciences (DES)")

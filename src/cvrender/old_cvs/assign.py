@@ -150,21 +150,16 @@ def _roles_by_words(heads: list[list[HeadPart]], main: str) -> dict[str, str]:
     return dict(zip(used, best, strict=True)) if told(best) > as_named + len(heads) / 2 else {}
 
 
+_FIELDS_OF_ROLES = {"employer": "organization"} | {
+    name: name for name in ("organization", "location", "note", "grade", "url", "field")
+}
+"""The fields of roles other than the job or degree; with `employer`, for certain: it is not exchanged with `job`."""
+
+
 def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:
     """Take the parts whose macro says what they are; an organization and a title in each other's place are exchanged."""
     main = FIELDS[section][1]
-    named = {
-        "title": main,
-        "organization": "organization",
-        "job": main,  # with `employer`, for certain: they are not exchanged
-        "named title": main,
-        "employer": "organization",
-        "location": "location",
-        "note": "note",
-        "grade": "grade",
-        "url": "url",
-        "field": "field",
-    }
+    named = {"title": main, "job": main, "named title": main, **_FIELDS_OF_ROLES}
     hinted = {part.role: part for part in reversed(fragments) if part.role in ("title", "organization")}
     title, organization = hinted.get("title"), hinted.get("organization")
     if title and organization and _are_exchanged(title, organization):
@@ -173,8 +168,11 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         named["organization"] = "location"
         if "organization" in title.kinds and not {"title", "degree"} & title.kinds:
             named["title"] = "organization"
-    if title and (organization is None or is_place(organization.plain)) and _is_said_below(title, fragments, main):
-        named["title"] = "organization"
+    if title and _is_said_below(title, fragments, main):
+        if organization is None or is_place(organization.plain):
+            named["title"] = "organization"
+        elif "organization" in title.kinds & organization.kinds:
+            fragments = _with_whole_employer(fragments, title, organization)
     is_noted = any(part.role == "note" and part.kinds == {"degree"} for part in fragments)
     if title and section == "education" and "degree" not in title.kinds and is_noted:
         fragments = [replace(part, role={"note": "title", "title": "note"}.get(part.role, part.role)) for part in fragments]
@@ -190,6 +188,12 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         else:
             entry.fields[named[part.role]] = part
     return left
+
+
+def _with_whole_employer(parts: list[HeadPart], group: HeadPart, institution: HeadPart) -> list[HeadPart]:
+    """Return parts in which a group, which its macro calls the job, and its institution are one employer."""
+    whole = replace(_part(group, f"{group.text}, {institution.text}"), role="organization")
+    return [whole if part is institution else part for part in parts if part is not group]
 
 
 def _is_said_below(title: HeadPart, fragments: list[HeadPart], main: str) -> bool:
@@ -219,7 +223,8 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
     left: list[HeadPart] = []
     more: list[HeadPart] = []
     for part in fragments:
-        known = [kind for kind in order if kind in part.kinds]
+        is_long = part.slot[0] > 0 and len(part.plain.split()) > 11 and not part.role  # a sentence below the first line
+        known = [kind for kind in order if kind in part.kinds and not is_long]
         if len(known) > 1 and main in known:
             known = (
                 [kind for kind in known if kind == main] if "organization" not in known or len(part.plain.split()) < 4 else known

@@ -86,7 +86,8 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     if match and match.start() < 100:
         return [*at_commas(sliced(spans, 0, match.start())), *at_commas(sliced(spans, match.end(), len(text)))]
     place = _IN_PLACE.search(text[:said])
-    if place and not _NAMED_AFTER_PLACE.search(text[: place.start()]) and is_place(text[place.end() : said].rstrip(".")):
+    where = text[place.end() : said].rstrip(".") if place and not _NAMED_AFTER_PLACE.search(text[: place.start()]) else ""
+    if place and is_place(where) and is_place(where.split(",")[0]):
         return [*at_commas(sliced(spans, 0, place.start())), (sliced(spans, place.end(), len(text)), "location")]
     if len(text) > 300 or is_place(text.strip()) and len({span.href for span in spans if span.text.strip(" ,")}) < 2:
         return [(spans, "")]

@@ -130,6 +130,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     brief = rf"(?:{month}\s?['’‘]?\d\d|(?:{_DAY}[/.])?{_MONTH}[/.]\d\d|{_MONTH}/{_DAY}/\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
     full = (
         rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{roman}|{one}){_TO}(?P<end>{end})"
+        rf"|(?P<within>{_YEAR}年)\s?(?P<opens>{_MONTH})月{_TO}(?P<closes>{_MONTH})月"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
         rf"|(?P<first>{_MONTH})(?:\s?[-–]{{1,3}}\s?|/(?=\d\d? ))(?P<second>{_MONTH})[/. ](?P<both>{_YEAR})"
         rf"|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})"
@@ -249,7 +250,9 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
     if match["one"]:
         date = _one(match["one"])
         return ({"start": date, "end": "present"} if match["open"] else {"date": date}) if date else {}
-    if match["both"]:
+    if match["within"]:
+        first, last = (_one(f"{match['within']}{match[name]}月") for name in ("opens", "closes"))
+    elif match["both"]:
         first, last = (_one(f"{match[name]}/{match['both']}") for name in ("first", "second"))
     elif match["year"]:
         first, last = (_one(f"{match[name]} {match['year']}") for name in ("from", "till"))

@@ -18,12 +18,19 @@ _TITLE_AND_INNER = re.compile(
 """A job or degree, and where it was in parentheses."""
 _JAPANESE = re.compile(r"(?P<organization>\S*[\u3040-\u9fff]\S*(?: \S+)?)\s(?P<title>[^\s(（]*[\u3040-\u9fff]\S*)")
 """An employer and a job with nothing but a space between them."""
+_GLUED = re.compile(
+    r"(?P<organization>\S.*(?:会社|大学|大学院|研究所|研究科|研究室|機構|振興会|学会|協会|財団|法人|病院|専攻|学科|学類|学部|センター|"
+    r"(?<=[A-Za-z])(?=[\u3040-\u9fff])))(?:[『「][^』」]*[』」])? ?"
+    r"(?P<title>[^\s、。．]{0,10}?(?:アルバイト|インターン|アシスタント|研究員|"
+    r"教授|助教|助手|講師|教員|エンジニア|プログラマ|デザイナ|マネージャ|取締役|社員|研究生)[^(]{0,15})"
+)
+"""An employer in Japanese and a job with nothing between them."""
 
 
 def divided_title(part: HeadPart, main: str) -> dict[str, HeadPart]:
     """Return the fields of `Engineer, Acme`, whose employer no list of words knows; none if it cannot be divided."""
     text = re.sub(r"^\[([^][]+)\]\(\S+\)$", r"\1", part.text)
-    patterns = (_JAPANESE, _TITLE_AND_INNER, _TITLE_AND_MORE) if main == "title" else (_TITLE_AND_INNER,)
+    patterns = (_GLUED, _JAPANESE, _TITLE_AND_INNER, _TITLE_AND_MORE) if main == "title" else (_TITLE_AND_INNER,)
     match = next(filter(None, (pattern.fullmatch(text) for pattern in patterns)), None)
     if match is None or is_place(match["organization"]) or main == "degree" and not _is_institution(match["organization"]):
         return {}

@@ -64,7 +64,9 @@ _ENDED = re.compile(r"[^\W\d_A-Z][^\W\d_]{3,}\.$")
 
 
 _NAME = 170
-"""The characters of a bullet that is a sentence, not the name of an employer."""
+"""The characters of a line that is a sentence, not the name of a job."""
+_NAME_WORDS = 10
+"""The words that the name of an employer may have; more are a sentence."""
 
 
 def mended(blocks: list[EntryLines], section: str) -> list[EntryLines]:
@@ -118,7 +120,12 @@ def _with_main_below(block: EntryLines, kind: str) -> EntryLines:
 def _with_employer_below(block: EntryLines) -> EntryLines:
     """Take the first bullet of a macro's entry for its employer, if it says one, and the head does not."""
     first = block.body[0] if block.body else None
-    if first is None or first.kind != "bullet" or len(first.plain) > _NAME or any(line.kind != "entry" for line in block.heads):
+    if (
+        first is None
+        or first.kind != "bullet"
+        or len(first.plain.split()) > _NAME_WORDS
+        or any(line.kind != "entry" for line in block.heads)
+    ):
         return block
     if any("organization" in part.kinds or part.role == "organization" for part in divided(block.heads)[0]):
         return block

@@ -125,8 +125,10 @@ def _places() -> tuple[frozenset[str], frozenset[str]]:
 def is_place(text: str) -> bool:
     """Return whether a text is a place: `Remote`, `Germany`, or a city with its state or country."""
     if match := _IN_BRACKETS.fullmatch(text.strip()):
-        is_code = re.fullmatch(r"[A-Z]{2,3}|\d{2,3}", match["inner"]) and not _names_more(match["city"])
-        is_within = is_place(match["inner"]) and (match["city"].casefold() in _cities() or _is_country(match["inner"]))
+        is_city = match["city"].casefold() in _cities()
+        code = re.fullmatch(r"[A-Z]{2,3}|\d{2,3}" if is_city else r"[A-Z]{2}|\d{2,3}", match["inner"])
+        is_code = bool(code) and not _names_more(match["city"])
+        is_within = is_place(match["inner"]) and (is_city or _is_country(match["inner"]))
         return bool(_CITY.fullmatch(match["city"]) and (is_code or is_within) and not kinds_of(match["city"]))
     if (_WITH_STATE.fullmatch(text) or _POSTCODE.fullmatch(text)) and not kinds_of(text):
         return True

@@ -100,7 +100,7 @@ class Conditions:
         return source
 
     def _in_one_language(self, source: str) -> str:
-        """Leave out the arguments of macros whose names are of other languages: `\\textfrench{…}` beside `\\textenglish{…}`."""
+        """Leave out the arguments of macros whose names are of other languages: `\\textfrench{…}` next to `\\textenglish{…}`."""
         used: dict[tuple[str, str], list[str]] = {}
         for match in _OF_LANGUAGE.finditer(source):
             if match[1] + match[2] + match[3] not in _OTHER_MACROS:

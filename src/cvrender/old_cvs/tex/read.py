@@ -9,6 +9,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.document_language import language_of_preamble
+from cvrender.old_cvs.headings import section_of
 from cvrender.old_cvs.marked_headings import has_headings, with_entries, with_headings, with_margins
 from cvrender.old_cvs.tex.arguments import end_parts
 from cvrender.old_cvs.tex.conditions import Conditions
@@ -46,7 +47,7 @@ def read_tex(content: Content) -> OldDocument:
     walker = Walker(tables, known, defined, file, lambda name: _included(project, name, tables, known, defined, conditions))
     walker.has_author = bool(re.search(r"\\(?:author|name)\b", source))
     preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person" or "body" in macro.arguments()}
-    walker.walk(_macros_of_preamble(rest, preamble_macros | {"addbibresource", "bibliography"}), 1)
+    walker.walk(_macros_of_preamble(rest, preamble_macros | {"addbibresource", "bibliography"}, tables), 1)
     walker.flush()
     walker.walk(body, 1)
     end_parts(walker, walker.line)
@@ -178,25 +179,32 @@ def _is_text(definition: Definition) -> bool:
     return not definition.arguments and bool(re.fullmatch(r"[^\\@#{}$&]*\w\w[^\\@#{}$&]*", definition.body))
 
 
-def _macros_of_preamble(preamble: str, names: set[str]) -> str:
-    """Return the macros of a preamble that say something of the person or name a bibliography, each on its line."""
+def _macros_of_preamble(preamble: str, names: set[str], tables: MacroTables) -> str:
+    """Return the macros of a preamble that say something of the person, name a bibliography, or hold a section, in its lines."""
     from cvrender.old_cvs.tex.definitions import group_end
 
     calls = []
     for call in re.finditer(r"\\([A-Za-z]+)\s*(?:\[[^\[\]]*\]\s*)?(?=\{)|\n", preamble):
         if call[0] == "\n":
             calls.append("\n")
-        elif call[1] in names:
+            continue
+        if call[1] in names:
             end = group_end(preamble, call.end())
             while match := re.compile(r"\s*\{").match(preamble, end):
                 end = group_end(preamble, match.end() - 1)
             calls.append(preamble[call.start() : end].replace("\n", " "))
-        elif "\\\\" in (said := preamble[call.end() + 1 : group_end(preamble, call.end()) - 1]) and _MAIL.search(said):
-            rows = said.replace("\n", " ")
+            continue
+        said = preamble[call.end() + 1 : group_end(preamble, call.end()) - 1] if call[1] else ""
+        rows = said.replace("\n", " ")
+        if call[1] not in {*names, *tables.macros, *tables.ignored} and len(said) > _HELD and section_of(call[1]):
+            calls.append(f"\\section{{{call[1].title()}}}{rows} ")
+        elif "\\\\" in said and _MAIL.search(said):
             calls.append(f"\\begin{{tabular}}{{ll}}{rows}\\end{{tabular}}" if "&" in rows else rows)
     return "".join(calls)
 
 
+_HELD = 40
+"""The characters of an argument that holds a section, such as `\\education{…}`."""
 _MAIL = re.compile(r"[\w.-]+@[\w-]+(?:\.[\w-]+)+")
 """What tells that lines of a preamble are contacts, which the document's class shows."""
 
