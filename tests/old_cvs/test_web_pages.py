@@ -112,3 +112,30 @@ def test_labels_and_values_in_blocks_of_their_own() -> None:
         "person"
     ]
     assert (person["birthdate"], person["location"]) == ("1990-01-02", "Bern")
+
+
+def test_two_headings_above_a_date_and_a_bold_job_with_a_colon() -> None:
+    heads = "<h4>Analyst</h4><h4>Acme Nowhere</h4><ul><li>May 2014 – June 2016</li></ul>"
+    jobs = _read(f"<h1>Ada Example</h1><h2>Experience</h2>{heads}{heads.replace('201', '200')}").data["positions"]
+    assert [(job["title"], job["organization"], job["start"]) for job in jobs] == [
+        ("Analyst", "Acme Nowhere", "2014-05"),
+        ("Analyst", "Acme Nowhere", "2004-05"),
+    ]
+    rows = "".join(
+        f"<p><b>Engineer - Acme Ltd</b> :</p><p>{year} – {year + 1}</p><ul><li>Widgets</li></ul>" for year in (2012, 2015)
+    )
+    jobs = _read(f"<h1>Ada Example</h1><h2>Experience</h2>{rows}").data["positions"]
+    assert [(job["title"], job["organization"]) for job in jobs] == [("Engineer", "Acme Ltd")] * 2
+
+
+def test_headings_that_several_entries_repeat_are_labels() -> None:
+    one = "** 2010 -- 2014\n\n*Master of Examples*\n\n** Institution\n\nSample House\n\n"
+    text = f"#+TITLE: Ada Example\n\n* Education\n\n{one}{one.replace('201', '200').replace('Master', 'Bachelor')}"
+    degrees = ORG.read(Content(text.encode(), "cv.org")).data["education"]
+    assert [degree["institution"] for degree in degrees] == ["Sample House", "Sample House"]
+
+
+def test_a_greeting_says_the_name() -> None:
+    below = "<h2>Education</h2><p>BSc, University of Examples, 2010 – 2014</p>"
+    for greeting in ("Hello, I'm Ada Example, Web Developer", "Bonjour, je suis Ada Example", "Merhaba, ben Ada Example"):
+        assert _read(f"<title>Portfolio</title><h1>{greeting}</h1>{below}").data["person"]["name"] == "Ada Example"

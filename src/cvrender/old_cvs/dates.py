@@ -54,6 +54,9 @@ _FROM = r"(?:(?:from|since|von|vom|seit|du|depuis|dal|da|del|de|des de|desde|od|
 _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
 _NOW = (
+    "up to now|until now|aujourd'hui|hasta ahora|hasta hoy|hasta el presente|fino ad oggi|a oggi|en poste|poste actuel|"
+    "en poste actuellement|jusqu'à présent|jusqu'à aujourd'hui|"
+    "current|currently|today|do teraz|do dnes|do dziś|súčasnosť|súčasnosti|současně|"
     "date|to date|ad oggi|till date|till now|to present|ongoing|now|on|jetzt|gegenwart|bis dato|dato|bis jetzt|"
     "bis heute|laufend|fortlaufend|aktuell|andauernd|derzeit|momentan|actuellement|actuel|en curso|em andamento|"
     "ce jour|présent|à présent|en cours|maintenant|oggi|in corso|attuale|attualmente|"

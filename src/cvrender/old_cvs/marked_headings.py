@@ -7,7 +7,7 @@ from itertools import zip_longest
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.header import labels
-from cvrender.old_cvs.headings import is_of_contacts, is_usual, known_headings, plain, section_of
+from cvrender.old_cvs.headings import column_names, is_of_contacts, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.personal import label_of
 from cvrender.old_cvs.sections import names_entry
@@ -32,14 +32,18 @@ def with_labels(lines: list[OldLine]) -> list[OldLine]:
     A label without a colon stands in a list of labels with other values.
     """
     joined: list[OldLine] = []
+    counted = Counter(line.plain for line in lines if line.kind == "heading")
+    repeated = {
+        said for said, number in counted.items() if number > 1 and not is_usual(said) and said.casefold() in column_names()
+    }
     for place, line in enumerate(lines):
         last = joined[-1] if joined else None
         if (
             last
             and last.kind in ("heading", "text")
             and line.kind == "text"
-            and _is_label(last.plain)
-            and (last.plain.endswith(":") or not _is_label(line.plain) and _is_list(lines, place - 1))
+            and (_is_label(last.plain) or last.plain in repeated)
+            and (last.plain in repeated or last.plain.endswith(":") or not _is_label(line.plain) and _is_list(lines, place - 1))
         ):
             joined[-1] = OldLine((LineCell(f"{last.plain.rstrip(' :')}: {line.text}"),), line.number, "text", 1, line.file)
         else:

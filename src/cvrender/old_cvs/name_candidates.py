@@ -19,6 +19,16 @@ _CAPITALS = re.compile(r"(?:[^\W\d_a-zß-ÿ][^\W\d_a-zß-ÿ'’-]*\.?(?: |$)){2,
 _PARTS = re.compile(r"\s*[|•■·,(](?=\s|\w)\s*|\s+[|•■·–—-]\s+|[,\s]+(?=\d)")
 _SAID = re.compile(rf"{WORD}(?: {WORD}){{1,4}}(?=[ .,]|$)")
 """Words that begin with capitals in a sentence."""
+_GREETING = re.compile(
+    r"(?i)^(?:(?:hello|hi|hey|hallo|guten tag|salut|bonjour|hola|olá|oi|ciao|cześć|ahoj|szia|hej|moi|merhaba|selam|привет|"
+    r"привіт|здравствуйте|γεια(?: σας)?)(?: there| everyone)?\W+)?(?:i['’ ]?a?m|my name is|this is|the name['’]s|ich bin|"
+    r"mein name ist|ich heiße|je suis|je m['’]appelle|moi c['’]est|soy|me llamo|mi nombre es|(?:eu )?sou(?: [oa])?|"
+    r"(?:eu )?me chamo|meu nome é|(?:io )?sono|mi chiamo|ik ben|mijn naam is|jestem|nazywam się|jsem|jmenuji se|som|"
+    r"volám sa|jag heter|jag är|jeg er|jeg hedder|olen|nimeni on|ben|benim adım|adım|меня зовут|мене звати|я|με λένε|"
+    r"είμαι(?: ο| η)?|nama saya|"
+    r"saya|tôi là|ja sam|moje ime je|zovem se|sunt|mă numesc)\s+(?=[^\W\d_])"
+)
+"""What a sentence begins with that says the name: `Hello, I'm Ada Example`."""
 _LABEL = re.compile(r"(?P<label>[^:：]{1,40}?)\s*[:：]\s*(?P<text>.*)|(?P<cjk>[\u3040-\u9fff] ?[\u3040-\u9fff]) (?P<said>.+)")
 """A label with a colon, or one of two characters."""
 _HEAD, _LEAST, _LEAST_WITHIN, _OF_ADDRESS = 40, 1.4, 3.0, 2.6
@@ -85,7 +95,8 @@ def _weight(candidate: _Candidate, signs: NameSigns) -> float:
     is_alone = number == 1 and not CJK.fullmatch(candidate.text)
     is_eastern = bool(re.match("[\u3400-\u9fff\uac00-\ud7af]", candidate.text))
     surname = (1.0 if _has_surname(candidate.text) else -1.5) * is_eastern
-    return candidate.worth + 1.6 * min(shared, 2) + 0.8 * min(told, 3) - 2.5 * is_alone + surname
+    is_heading = any(line.kind == "heading" for line in candidate.lines) and shared + told > 0
+    return candidate.worth + 0.4 * is_heading + 1.6 * min(shared, 2) + 0.8 * min(told, 3) - 2.5 * is_alone + surname
 
 
 def _is_word(candidate: _Candidate) -> bool:
@@ -96,12 +107,14 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
     """Yield what may be a name: whole lines, or two lines of one name, and cells and parts of lines."""
     texts = [line for line in lines if line.kind in ("text", "heading", "bullet", "person", "row") and line.cells]
     for index, line in enumerate(texts):
-        place = _size(line) - 0.15 * min(index, 14) + 0.4 * (line.kind == "heading")
+        place = _size(line) - 0.15 * min(index, 14)
         following = texts[index + 1] if index + 1 < len(texts) else line
         if index < 8 and following is not line and (joined := _joined(line, following)):
             is_sure = not index and (re.fullmatch(WORD, line.plain) or len(joined) < 8)  # else other signs have to say it, too
             yield _Candidate(joined, (line, following), place + (0.5 if is_sure else -0.3))
-        bare = without_title(line.plain)
+        bare = _GREETING.sub("", without_title(line.plain))
+        if bare != line.plain and index < 12 and (sentence := _SAID.match(bare)):
+            yield _Candidate(sentence[0], (), place + 0.5)
         if bare[:1].islower() and (line.look.size > 1.3 or index < 2) and len(bare.split()) < 4:
             bare = " ".join(word.capitalize() if word.islower() else word for word in bare.split())
         yield _Candidate(bare, (line,), place)

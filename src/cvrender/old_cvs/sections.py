@@ -81,6 +81,8 @@ def _begins(line: OldLine, current: OldLine | None) -> bool:
     section = section_of(line.plain)
     if current is None or line.level <= 1 and not _is_label(line, current):
         return True
+    if line.plain.endswith(":") and line.level > current.level + 1 and section_of(current.plain) in _CAREER:
+        return False
     if is_own(current.plain) and line.level <= current.level:
         return True
     if is_of_contacts(line.plain):
@@ -121,7 +123,10 @@ def _heads_entry(lines: list[OldLine], index: int, current: OldLine | None) -> b
 
 def _dated_below(lines: list[OldLine], index: int) -> OldLine | None:
     """Return the line with a date that is near below a heading."""
-    below = takewhile(lambda other: other.kind != "heading", lines[index + 1 : index + 6])
+    first = next((place for place in range(index + 1, min(index + 3, len(lines))) if lines[place].kind != "heading"), index + 1)
+    if any(is_usual(line.plain) for line in lines[index + 1 : first]):
+        return None
+    below = takewhile(lambda other: other.kind != "heading", lines[first : index + 6])
     return next((other for other in below if len(other.plain) < 120 and any(dates_in(other.plain))), None)
 
 

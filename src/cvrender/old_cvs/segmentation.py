@@ -66,8 +66,9 @@ class _Item:
             return True
         if self.label or not colon or self.says_when:
             return False
-        if not said.strip() and self.is_marked and "organization" in kinds(label) and not says_below(label):
-            return False  # the name of an employer, before what was done there
+        is_name = self.is_dated or self.is_marked and bool(kinds(label) & {"organization", "title", "degree"})
+        if not said.strip() and is_name and not says_below(label):
+            return False  # the name of an employer, or a job, before what was done there
         if not said.strip() or says_below(label):
             return True
         span = self.line.cells[0].spans[0]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from cvrender.model.text import Span
 from cvrender.old_cvs.dates import FoundDate
@@ -48,16 +49,24 @@ def is_within(place: int, text: str) -> bool:
     return before.count("(") > before.count(")") and ")" in text[place:]
 
 
+def _alike(spans: Sequence[Span]) -> str:
+    """Return the text of the first spans that have the same typeface."""
+    first = spans[0]
+    same = takewhile(lambda span: (span.bold, span.italic) == (first.bold, first.italic), spans)
+    return "".join(span.text for span in same)
+
+
 def changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
     """Yield where the typeface changes between words."""
     place = 0
-    for before, after in zip(spans, spans[1:], strict=False):
+    for index, (before, after) in enumerate(zip(spans, spans[1:], strict=False), 1):
         place += len(before.text)
+        alike = _alike(spans[index:])
         parted = bool(re.search(r"[\s,:;)]$", before.text) or re.match(r"[\s,:;(]", after.text))
         parted = parted or before.text[-1:].islower() and bool(re.match(r"[^\W\d_a-z]\w", after.text))  # blocks of a web page
         is_other = (before.bold, before.italic) != (after.bold, after.italic)
         is_other = is_other or bool(before.href and not after.href and re.match(r",\s", after.text))  # a linked employer
-        if is_other and parted and re.search(r"\w\w", after.text):
+        if is_other and parted and re.search(r"\w\w", alike):
             yield place, place
 
 
