@@ -81,3 +81,24 @@ def test_a_macro_of_the_document_is_not_read_as_the_one_of_a_class_with_its_name
         ("Software Engineer", "Acme Ltd.", "2019"),
         ("Analyst", "Nowhere Inc.", "2015"),
     ]
+
+
+def test_a_head_without_a_time_or_an_employer_is_no_job_among_those_with_times() -> None:
+    jobs = "**Engineer**, Acme Ltd, 2016 – 2019\n\n**Analyst**, Nowhere Inc., 2012 – 2016\n\n**The way of a developer**\n"
+    read = MARKDOWN.read(Content(f"# Ada Example\n\n## Employment\n\n{jobs}".encode(), "cv.md")).data
+    assert [job["organization"] for job in read["positions"]] == ["Acme Ltd", "Nowhere Inc."]
+    assert "The way of a developer" in str(read)
+
+
+def test_a_certificate_of_one_year_is_no_degree() -> None:
+    degrees = "**BSc, Physics**, Example College, 2012 – 2016\n\n**Erewhon Certified**, Widget Associate, 2020\n"
+    read = MARKDOWN.read(Content(f"# Ada Example\n\n## Education\n\n{degrees}".encode(), "cv.md")).data
+    assert [degree["institution"] for degree in read["education"]] == ["Example College"]
+    assert "Widget Associate" in str(read["custom"])
+
+
+def test_an_employer_may_begin_with_a_number_or_follow_a_backslash() -> None:
+    jobs = dated_section(
+        _lines(("Developer at 2Zelnik", "2019 – 2021"), ("Zelnik \\\\ Support Engineer", "2016 – 2019")), "positions"
+    )
+    assert [(job["organization"], job["title"]) for job in jobs] == [("2Zelnik", "Developer"), ("Zelnik", "Support Engineer")]

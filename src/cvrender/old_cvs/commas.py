@@ -17,7 +17,7 @@ TEAM = re.compile(
 """What names a part of an institution."""
 _AT = re.compile(
     r"\s(?:(?:at|AT|chez|CHEZ|bei|BEI|presso|PRESSO|bij|hos|vid|ved|på|w|we|v|ve|в|у) |à (?:la |l[’'])?|au )"
-    r"(?=[^\W\d_a-zà-ÿ])"
+    r"(?=(?:\d{1,3} ?)?[^\W\d_a-zà-ÿ])"
 )
 """The words between a job or a degree, and where it was."""
 _IN_PLACE = re.compile(r"\s(?:i|in|en|w|we|v|ve|в|у|à|em|te|din) (?=[^\W\d_a-zà-ÿ][^,]*(?:, [^,]+)?$)")

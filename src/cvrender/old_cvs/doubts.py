@@ -24,11 +24,11 @@ _BAD_EDGE = re.compile(
 
 
 _ODD = re.compile(
-    r"[:=\"*_“”：]|\d{3}|^\d|[a-zà-ÿ]{4}[A-Z][a-zà-ÿ]{2}|(?i:thes[ei]s|\bthèse|\btesi|\btese|arbeit\b|voraussicht|anticipated|expected|certifi[ée]\b|"
+    r"[:=\"*_“”：|·\ufffd]|\d{3}|^\d|[a-zà-ÿ]{4}[A-Z][a-zà-ÿ]{2}|(?i:thes[ei]s|\bthèse|\btesi|\btese|arbeit\b|voraussicht|anticipated|expected|certifi[ée]\b|"
     r"stage pratique|закончил|graduated|导师)"
 )
 """What neither the name of an organization nor a title or degree has."""
-_NO_NAME = re.compile(r"(?i)(?:universit\w*|uniwersytet|университет|college|school|institut\w*|academy|company|hospital)")
+_NO_NAME = re.compile(r"(?i)(?:r&d|it|universit\w*|uniwersytet|университет|college|school|institut\w*|academy|company|hospital)")
 """Words that say what an organization is, but not which."""
 
 
@@ -97,6 +97,12 @@ def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
         return True
     said = kinds(other) | (kinds(whole) - {"organization", "place"})
     return own not in kinds(other) or own in kinds(whole) or bool(said - {own, "title", "place"})
+
+
+def _is_odd_place(place: str) -> bool:
+    """Return whether a text may be more than a place, or none: an employer or a group before it."""
+    first, *others = place.split(",")
+    return place[:1].islower() or not is_place(place) or len(others) > 1 and not is_place(first)
 
 
 def _is_odd(text: str) -> bool:

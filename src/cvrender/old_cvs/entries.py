@@ -265,6 +265,10 @@ def _position(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last:
         elif "title" in fields:
             fields["organization"] = fields.pop("title")
             assigned.sure = False
+    said, main = (kinds(inline(fields.get(name, "")).plain) for name in ("organization", "title"))
+    if said == {"title"} and "title" in fields and not main:  # the words say the other way round
+        fields["organization"], fields["title"] = fields["title"], fields["organization"]
+        assigned.sure = False
     if "team" not in fields and (match := _TEAM_BEFORE.fullmatch(fields.get("organization", ""))):
         fields.update({key: match[key] for key in ("team", "organization")})
     for name in ("organization", "title", "team", "location"):

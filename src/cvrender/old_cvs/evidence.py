@@ -11,22 +11,30 @@ from cvrender.old_cvs.personal import label_of
 
 _WANTED = {"positions": frozenset({"title", "organization"}), "education": frozenset({"degree", "organization"})}
 _ONLINE = re.compile(
-    r"(?i)\b(?:coursera|edx|udemy|udacity|pluralsight|codecademy|freecodecamp|alura|datacamp|linkedin learning|moocs?)\b"
+    r"(?i)\b(?:coursera|edx|udemy|udacity|pluralsight|codecademy|freecodecamp|alura|datacamp|linkedin learning|moocs?|"
+    r"hackerrank|certified|certifiée?s?|zertifiziert\w*|certyfikowan\w*|сертифицирован\w*)\b"
 )
-"""Where courses are given, not degrees."""
+"""Where courses are given, and how their certificates are worded."""
 
 
 def evident(heads: Sequence[Assigned], section: str) -> list[bool]:
     """Return for every head of a section whether something tells that it is that of a position or degree."""
     known = [any(part.kinds & _WANTED[section] for part in _named(head)) for head in heads]
     are_usual = sum(known) > 1
+    are_dated = 2 * sum(bool(head.dates) for head in heads) >= len(heads)
     found: list[bool] = []
     last: Assigned | None = None
     for head, is_known in zip(heads, known, strict=True):
         is_other = not is_known and are_usual and (not _has_span(head) if section == "education" else _is_part(head, last))
+        is_other = is_other or are_dated and not head.dates and not _names_place_of_work(head)
         found.append(not is_other and _is_evident(head, section))
         last = head if is_known and _has_span(head) else last
     return found
+
+
+def _names_place_of_work(head: Assigned) -> bool:
+    """Return whether a head without a time names an organization, or has numbers: what is left of its time."""
+    return any(part.role or "organization" in part.kinds or re.search(r"\d", part.plain) for part in _named(head))
 
 
 def _named(head: Assigned) -> list[HeadPart]:
@@ -37,7 +45,7 @@ def _named(head: Assigned) -> list[HeadPart]:
 def _is_evident(head: Assigned, section: str) -> bool:
     """Return whether a head has the time, a macro, a label or a word of a position or degree, and is not a sentence."""
     parts = _named(head)
-    if section == "education" and not head.dates and any(_ONLINE.search(part.plain) for part in parts):
+    if section == "education" and not _has_span(head) and any(_ONLINE.search(part.plain) for part in parts):
         return False
     if parts and all(_is_sentence(part.plain) or _says_nothing(part.plain) for part in parts):
         return False
