@@ -7,11 +7,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from cvrender.formats.base import OldDocument
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _accented, _Character, _composed, _decoded, words_of
 from cvrender.old_cvs.pdf.layout import rows_of
-from cvrender.old_cvs.pdf.lines import LineMaker
+from cvrender.old_cvs.pdf.lines import NEW_COLUMN, LineMaker
 from cvrender.old_cvs.pdf.pages import _at_usual_size
 from cvrender.old_cvs.pdf.read import _name_parts, _without_signs
+from cvrender.old_cvs.prose import read_prose
 
 HEIGHT = 12.0
 
@@ -237,3 +240,12 @@ def test_a_page_that_is_much_wider_than_paper_is_read_at_its_size() -> None:
     word = _word("Experience", 300, 0)
     page = _at_usual_size(PageWords([word], 1190, 3000))
     assert (page.width, page.height, page.words[0].left, page.words[0].size) == (595, 1500, 150, 5)
+
+
+def test_jobs_at_the_top_of_a_column_do_not_belong_to_the_last_section_of_the_other() -> None:
+    jobs = ["**Example Works – Engineer**", "May 2019 – June 2020", "**Example Lab – Analyst**", "May 2017 – June 2019"]
+    lines = [OldLine((LineCell("Languages"),), kind="heading"), OldLine((LineCell("Swedish, English"),))]
+    lines += [OldLine((), kind="break", level=NEW_COLUMN), *(OldLine((LineCell(job),)) for job in jobs)]
+    read = read_prose(OldDocument("pdf", "a.pdf", lines))
+    assert [entry["organization"] for entry in read.data["positions"]] == ["Example Works", "Example Lab"]
+    assert [entry["language"] for entry in read.data["languages"]] == ["Swedish", "English"]

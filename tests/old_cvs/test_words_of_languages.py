@@ -45,3 +45,7 @@ def test_particles_of_a_name_in_capitals() -> None:
 )
 def test_words_that_tell_jobs_employers_and_degrees(kind: str, texts: str) -> None:
     assert [text for text in texts.split("|") if kind not in kinds(text)] == []
+
+
+def test_a_technical_university_is_not_the_job_of_another() -> None:
+    assert kinds("Technical University of Nowhere") == {"organization"}

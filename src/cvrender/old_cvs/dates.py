@@ -69,6 +69,7 @@ _NOW = (
     "em curso|en proceso|présente|atualidade|vandaag|"
     "zurzeit|zur zeit|gegenwärtig|aktualnie|chwili obecnej|pågående|devam etmekte|până în prezent|napjainkig|"
     "в настоящем|текущее время|текущего времени|текущего момента|н. вр|сей день|наш час|"
+    "doteraz|dosiaľ|súčasnosti|do danas|danas|досега|"
     "nuvarande|nåværende|nuværende|tällä hetkellä|hiện nay|至今|现在|現在に至る|現在|目前|今に至る|재직중|재직 중|재학중|"
     "今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )

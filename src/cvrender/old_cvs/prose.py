@@ -53,7 +53,7 @@ def read_prose(document: OldDocument) -> Imported:
             Problem(f"has more than {_MAX_LINES:,} lines; the rest is not read", document.file, code="too-large")
         )
     header = PersonHeader()
-    sections = sections_of(lines)
+    sections = [part for section in sections_of(lines) for part in _by_columns(section)]
     header.read([line for line in lines if line.kind == "person"])
     if not header.parts or names_other(str(header.person.get("name", ""))):
         sections = _with_name(sections, header, document)
@@ -91,6 +91,15 @@ def _note_order(imported: Imported, document: OldDocument, before: dict[str, int
         grown = [name]  # works of a bibliography, which are read later
     document.sections += [(key, heading if len(grown) == 1 else "") for key in grown]
     document.sections += [(CUSTOM, section["title"]) for section in imported.data.get(CUSTOM, [])[before.get(CUSTOM, 0) :]]
+
+
+def _by_columns(section: OldSection) -> list[OldSection]:
+    """Divide a section where a column begins without a heading: jobs there do not belong to the last section of the other."""
+    heading, lines, around = section
+    place = next((index for index, line in enumerate(lines) if line.kind == "break" and line.level > 1), None)
+    if place is None or heading is None or around or section_of(heading.plain) in ("positions", "education"):
+        return [section]
+    return [OldSection(heading, lines[:place]), OldSection(None, lines[place:])] if before_career(lines[place:])[1] else [section]
 
 
 def _refuse_what_is_no_cv(imported: Imported, document: OldDocument) -> None:

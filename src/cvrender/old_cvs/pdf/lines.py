@@ -19,6 +19,10 @@ _NUMBER = re.compile(r"^(?:\[[A-Z]{0,4}\d{1,3}\]|\(?\d{1,3}[.)])\s+(?=\D|(?:19|2
 _ADDRESS = re.compile(r"(?:https?://|\b10\.\d{4,9}/)\S*[./_-]$|\bdoi\.org/10\.$")
 
 
+NEW_COLUMN = 2
+"""The level of a break where another column begins."""
+
+
 @dataclass
 class LineMaker:
     """Collects the lines of rows. `name` are the parts of rows with the name, `headings` the places of headings."""
@@ -47,6 +51,8 @@ class LineMaker:
             if not re.search(r"\w", row.text):
                 continue
             look = self._look(row, above)
+            if above and row.column > above.column and index not in self.headings:
+                self._add(row, "break", (), LineLook(), NEW_COLUMN)
             above = row
             if any(part is one for part in row.segments for one in self.name):
                 self._name(row)
