@@ -25,6 +25,19 @@ def test_the_venue_may_stand_where_the_title_usually_stands() -> None:
     assert (work["title"], work["venue"]["name"]) == ("How empty sets are drawn by hand", "Symposium on Nothing")
 
 
+def test_a_macro_that_no_table_knows_may_say_the_parts_with_a_number() -> None:
+    names = "B. Sample, Ada Example, and C. Third"
+    said = (
+        f"{{{{C{{0}}.}}}}{{{{Maps {{0}} of the small things}}}}{{{{{names}}}}}{{{{Symposium on Nothing}}}}{{{{Lund, 201{{0}}}}}}"
+    )
+    works = _works("".join(f"\\mywork{said.format(number)}\n" for number in (2, 1)), "mine")
+    assert [(work["title"], work["date"]) for work in works] == [
+        ("Maps 2 of the small things", "2012"),
+        ("Maps 1 of the small things", "2011"),
+    ]
+    assert len(works[0]["authors"]) == 3
+
+
 def test_two_texts_that_may_be_titles_are_kept_whole() -> None:
     entry = "\\cventry{2019}{Maps of the small things around}{A theory of all that is small}{}{}{}\n"
     text = f"\\documentclass{{moderncv}}\\begin{{document}}\\section{{Publications}}\n{entry}\\end{{document}}"

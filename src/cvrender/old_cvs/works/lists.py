@@ -118,6 +118,8 @@ def are_works(items: Sequence[PublicationItem], owner: str) -> bool:
     own = _own(owner)
     read = [ways[0] for ways in (_readings(item.lines, owner)[0] for item in items if len(item.lines) < 8) if ways]
     known = sum(way.worth > _GOOD and owns(way.names, own) for way in read)
+    of_macros = filter(None, (work_of_macro(item.lines) for item in items))
+    known = max(known, sum(owns(list(map(str, work.get("authors", ()))), own) for work in of_macros))
     return known > 1 and 5 * known >= 3 * len(items)
 
 
