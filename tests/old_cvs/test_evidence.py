@@ -1,5 +1,7 @@
 """Check what does not become a position or degree, and where words about a date and the country after a city go."""
 
+import pytest
+
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.entries import dated_section
@@ -102,3 +104,19 @@ def test_an_employer_may_begin_with_a_number_or_follow_a_backslash() -> None:
         _lines(("Developer at 2Zelnik", "2019 – 2021"), ("Zelnik \\\\ Support Engineer", "2016 – 2019")), "positions"
     )
     assert [(job["organization"], job["title"]) for job in jobs] == [("2Zelnik", "Developer"), ("Zelnik", "Support Engineer")]
+
+
+@pytest.mark.parametrize(
+    ("head", "title", "employer"),
+    [
+        ("Software Tester Zelnik", "Software Tester", "Zelnik"),
+        ("Engineer in the Zelnik", "Engineer", "Zelnik"),
+        ("Software Engineer II", None, "Software Engineer II"),
+        ("Senior Engineer Mathematics", None, "Senior Engineer Mathematics"),
+        ("Developer Full Stack", None, "Developer Full Stack"),
+    ],
+)
+def test_an_employer_behind_the_last_word_of_a_job_is_told_but_doubtful(head: str, title: str | None, employer: str) -> None:
+    (job,) = dated_section(_lines((head, "2019 – 2021")), "positions")
+    assert (job.get("title"), job["organization"]) == (title, employer)
+    assert job["x-from"]["sure"] == "low"

@@ -3,6 +3,7 @@
 import re
 
 from cvrender.model.value import replace
+from cvrender.old_cvs.degrees import SUBJECT
 from cvrender.old_cvs.head_parts import HeadPart
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.text.markup import inline
@@ -45,3 +46,23 @@ def divided_title(part: HeadPart, main: str) -> dict[str, HeadPart]:
 def _is_institution(text: str) -> bool:
     """Return whether a text in parentheses behind a degree is a school: by its words, or a name in capitals."""
     return "organization" in kinds(text) or bool(re.fullmatch(r"[A-ZÀ-Ý]{3,8}", text)) and "degree" not in kinds(text)
+
+
+_BEFORE_NAME = re.compile(r"(?<=[^\W\d_])(?: [^\W\d_A-ZÀ-ÝА-Я]{1,4}){0,2} (?=[^\W\d_a-zà-ÿа-я])")
+"""What may stand between a job and a name: a space, or short words, in any language."""
+
+_OF_JOB = re.compile(
+    r"(?i)[IVX]+|(?:full|front|back)[ -]?(?:stack|end)\b.*|(?:web|mobile|general|senior|junior|it|data|cloud|devops|java\w*|"
+    r"j2ee|php|python|c\+\+|c#|\.?net|ios|android|sap|sql|r&d|ux|ui|qa)\b.*"
+)
+"""What follows the word of a job without being a name: its rank, and what it is about."""
+
+
+def title_and_name(text: str) -> dict[str, str]:
+    """Divide `Engineer Acme` and `Engineer at the Acme` behind the last word of a job; all is the employer if it cannot be."""
+    for between in _BEFORE_NAME.finditer(text):
+        title, name = text[: between.start()], text[between.end() :]
+        is_name = len(name.split()) < 6 and not (_OF_JOB.fullmatch(name) or SUBJECT.fullmatch(name) or is_place(name))
+        if is_name and "title" in kinds(title.split()[-1]) and not {"title", "degree"} & kinds(name):
+            return {"title": title, "organization": name.rstrip(".")}
+    return {"organization": text}

@@ -13,6 +13,7 @@ from cvrender.old_cvs.assign import Assigned, assign
 from cvrender.old_cvs.commas import TEAM
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.degrees import degree_and_field
+from cvrender.old_cvs.divided_titles import title_and_name
 from cvrender.old_cvs.doubts import FROM, doubts, with_places
 from cvrender.old_cvs.entry_lines import EntryLines, mended
 from cvrender.old_cvs.evidence import evident, is_before
@@ -263,7 +264,7 @@ def _position(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last:
         elif "team" in fields:
             fields["organization"] = fields.pop("team")
         elif "title" in fields:
-            fields["organization"] = fields.pop("title")
+            fields.update(title_and_name(fields.pop("title")))
             assigned.sure = False
     said, main = (kinds(inline(fields.get(name, "")).plain) for name in ("organization", "title"))
     if said == {"title"} and "title" in fields and not main:  # the words say the other way round
