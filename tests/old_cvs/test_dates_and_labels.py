@@ -3,7 +3,7 @@
 import pytest
 
 from cvrender.formats.lines import LineCell, OldLine
-from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.dates import dates_in, with_whole_times
 from cvrender.old_cvs.entries import dated_section
 from cvrender.old_cvs.kinds_of_words import is_place
 
@@ -38,6 +38,9 @@ from cvrender.old_cvs.kinds_of_words import is_place
         ("2005年4月-2007年8月まで", "2005-04", "2007-08"),
         ("2024 年 5 月 〜", "2024-05", "present"),
         ("da giugno 2014 ad agosto 2014", "2014-06", "2014-08"),
+        ("Stu 2018 – Velj 2019", "2018-11", "2019-02"),
+        ("OKT 2022 - Doteraz", "2022-10", "present"),
+        ("02/2015 - 04-2016", "2015-02", "2016-04"),
         ("Сен 2023 – Ноя 2024", "2023-09", "2024-11"),
         ("Июль 2023 г. — Октябрь 2023 года", "2023-07", "2023-10"),
         ("Июль 2024 - по текущее время", "2024-07", "present"),
@@ -102,3 +105,14 @@ def test_a_corporate_sign_begins_no_list_item() -> None:
         OldLine((LineCell(f"㈜ {name}"), LineCell(time))) for name, time in (("모조르", "2019 – 2020"), ("잘가", "2017 – 2019"))
     ]
     assert [entry["organization"] for entry in dated_section(lines, "positions")] == ["㈜ 모조르", "㈜ 잘가"]
+
+
+def test_both_ends_of_a_time_may_have_words_before_them() -> None:
+    for text in ("INÍCIO - 2023 PREVISÃO DE CONCLUSÃO - 2025", "Start: 2023, End: 2025", "Beginn 2023 | Ende 2025"):
+        (line,) = with_whole_times([OldLine((LineCell(text),))])
+        assert [date.fields for date in dates_in(line.plain)] == [{"start": "2023", "end": "2025"}]
+
+
+def test_the_word_for_the_present_between_other_parts_is_a_time() -> None:
+    assert [date.fields for date in dates_in("Engenheira | Atualmente | Exemplo")] == [{"end": "present"}]
+    assert not list(dates_in("Hardware atual do cliente | Exemplo"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cvrender.old_cvs.headings import is_of_both, is_of_contacts, is_usual, section_of
+from cvrender.old_cvs.headings import is_of_both, is_of_contacts, is_own, is_usual, section_of
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,24 @@ def test_a_long_heading_with_a_wrong_letter_is_known_a_short_one_is_not() -> Non
         ("Carrer", ""),
     ):
         assert section_of(heading) == section, heading
+
+
+def test_two_words_joined_by_and_are_as_usual_as_one() -> None:
+    for heading in (
+        "Educação e formação acadêmica",
+        "Istruzione e formazione professionale",
+        "Utbildning och akademiska meriter",
+    ):
+        assert (section_of(heading), is_usual(heading)) == ("education", True)
+
+
+def test_volunteering_is_a_section_of_its_own_in_many_languages() -> None:
+    for heading in (
+        "Frivilligt arbejde",
+        "Vrijwilligerswerk",
+        "Gönüllü çalışmalar",
+        "ボランティア活動",
+        "志愿者经历",
+        "Доброволчество",
+    ):
+        assert (section_of(heading), is_own(heading)) == ("", True) or section_of(heading) == "custom", heading

@@ -131,3 +131,13 @@ def test_labels_of_what_was_done_are_said_below_heads_in_many_languages() -> Non
     ):
         texts = ("**Helper at Example University**", f"{label}: the servers of the institute", "May 2019 – June 2020")
         assert [head[0] for head in _heads(*texts, *texts)] == ["Helper at Example University"] * 2
+
+
+def test_a_time_beside_a_label_of_what_is_below_belongs_to_the_head() -> None:
+    texts = ("**Research assistant** | Example University", "Advisor: Jane Doe | May 2019 – June 2020", "-Built engines")
+    assert _heads(*texts, *texts) == [["Research assistant Example University", "May 2019 – June 2020"]] * 2
+
+
+def test_a_grade_behind_the_names_of_a_degree_makes_no_label_of_them() -> None:
+    texts = ("示例大学 计算机技术 硕士 GPA: 3.7 / 4.0 2019 – 2022", "样本大学 | 自动化 | 本科 | GPA: 3.8 / 4.0 | 2015 – 2019")
+    assert [head[0][:4] for head in _heads(*texts)] == ["示例大学", "样本大学"]

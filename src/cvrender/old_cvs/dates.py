@@ -24,7 +24,7 @@ _NUMERIC = (
     rf"{_YEAR}\.\s{_MONTH}\.(?:\s{_DAY}(?!\d)\.?)?|{_YEAR}\.\s(?:1[0-2]|0[1-9])(?=\s*(?:[-–~〜]|$))|"  # in Korean
     rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.](?!{_YEAR}(?!\d))\d)|"
     rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|{_MONTH}/{_DAY}/{_YEAR}|"
-    rf"(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)|(?:0[1-9]|1[0-2]) {_YEAR}"
+    rf"(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)|(?:0[1-9]|1[0-2])[ -]{_YEAR}(?!-?\d)"
 )
 _YEAR_OF_ERA = rf"(?:{'|'.join(ERAS)})\s?(?:\d{{1,3}}|元)\s?(?=年)"
 _CHINESE = rf"(?:{_YEAR}|{_YEAR_OF_ERA})\s?[年년]\s*(?:(?:1[0-2]|0?[1-9])\s?[月월](?:\s*{_DAY}\s?[日일])?)?"
@@ -71,6 +71,8 @@ _NOW = (
     "в настоящем|текущее время|текущего времени|текущего момента|н. вр|сей день|наш час|"
     "doteraz|dosiaľ|súčasnosti|do danas|danas|досега|"
     "nuvarande|nåværende|nuværende|tällä hetkellä|hiện nay|至今|现在|現在に至る|現在|目前|今に至る|재직중|재직 중|재학중|"
+    "doteraz|súčasnosť|súčasnosti|trvá|dodnes|danas|sadašnjost|sadašnjosti|trenutno|sada|u tijeku|u toku|danes|sedaj|zdaj|"
+    "данас|денес|днес|сега|момента|настояще|dabar|šiol|tagad|pašlaik|praegu|tänaseni|gaur egun|"
     "今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
 
@@ -79,6 +81,19 @@ _ROMAN = {number: index for index, number in enumerate("I II III IV V VI VII VII
 _ENTERED = "入学|卒業|入社|退社|修了|中退|就職|取得"
 """What follows a date in Japanese without a sign between them."""
 _ENDS_OPEN, _BEGINS_OPEN = rf"[-–—~〜]\s*$|\b{_UNTIL}$", rf"[-–—~]|{_UNTIL}\b"
+_SHORT = 170
+"""The characters of a line with the word for the present between other parts: `Engineer | Present | Acme`."""
+_BEGAN = (
+    r"(?:data de |date de )?(?:in[ií]cio|start(?: date)?|beginn?|début|inizio|rozpoczęcie|začátek|začiatok|начало|початок|"
+    r"başlangıç|aloitus|kezdés)"
+)
+_ENDED = (
+    r"(?:(?:expected|previsão de|previsión de|prévision de|data de|date de) )?(?:conclusão|término|fim|finalización|"
+    r"conclusión|fin|fine|conclusione|end(?: date)?|ende|abschluss|zakończenie|ukončení|ukončenie|окончание|кінець|завершення|"
+    r"bitiş|befejezés)"
+)
+_ENDS = re.compile(rf"\b{_BEGAN}\s?[-–:]?\s+(?P<first>[^-–:]*?\d{{4}})[\s,;|/·–-]+{_ENDED}\s?[-–:]?\s+(?=\S)", re.IGNORECASE)
+"""The words before both ends of a time: `Start: 2023 End: 2025`."""
 _HALF = r"[^\W\d_]+\.?(?: \d{1,2})?"
 """A month before a year that is said only once, as in `March – May 2020`."""
 
@@ -99,7 +114,9 @@ _OTHER_MONTHS = {"juill": 7, "fév": 2, "fev": 2, "aou": 8, "sept": 9, "setiembr
 
 @lru_cache(maxsize=1)
 def _months() -> dict[str, int]:
-    named = {**month_numbers((*term_languages(), *"hu fi da nb sk ca bg et sl".split())), **MONTHS, **_OTHER_MONTHS}
+    others = month_numbers("hr sr sr_Latn lt lv".split())  # some of these names are other months in Polish and Czech
+    known = month_numbers((*term_languages(), *"hu fi da nb sk ca bg et sl".split()))
+    named = {**others, **known, **MONTHS, **_OTHER_MONTHS}
     return {**{without_marks(name): number for name, number in named.items()}, **named}
 
 
@@ -157,8 +174,9 @@ def _found(text: str) -> tuple[FoundDate, ...]:
 
 def _dates(text: str) -> Iterator[FoundDate]:
     if not re.search(r"\d\d|[\d元]\s?年", text):
-        if len(text) < 30 and _now().fullmatch(text.strip()):
-            yield FoundDate(0, len(text), {"end": "present"})
+        for piece in re.finditer(r"[^|·•\s](?:[^|·•]*[^|·•\s])?", text if len(text) < _SHORT else ""):
+            if _now().fullmatch(piece[0]):
+                yield FoundDate(piece.start(), piece.end(), {"end": "present"})
         return
     if len(text) > 20_000:
         return
@@ -202,6 +220,8 @@ def _without_brackets(cell: LineCell) -> LineCell:
 
 def _with_sign(cell: LineCell) -> LineCell:
     """Return a cell with the sign between the two ends of a time that the file draws as a line, or not as text."""
+    if _ENDS.search(cell.text):
+        return replace(cell, text=_ENDS.sub(r"\g<first> – ", cell.text))
     found = list(dates_in(cell.text))
     if len(found) == 2 and cell.text[found[0].end : found[1].begin] == " " and found[0].begin == 0:
         one, other = (date.fields.get("date", "") for date in found)

@@ -54,7 +54,8 @@ def _is_evident(head: Assigned, section: str) -> bool:
         return False
     if any(part.role or part.kinds & _WANTED[section] for part in parts):
         return True
-    is_event = len(parts) + len(head.rest) < 2 and not _has_span(head)
+    is_work = section == "positions" and any(len(part.plain.split()) > 7 for part in parts)
+    is_event = len(parts) + len(head.rest) < 2 and (is_work or not _has_span(head))
     return bool(head.dates) and not is_event
 
 

@@ -244,13 +244,19 @@ def is_of_both(heading: str) -> bool:
     return sections == {"positions", "education"} or set(_by_stems(plain(heading))) == {"positions", "education"}
 
 
+_AND = frozenset("& / and und et y e i og och en ve a и і та ja és".split())
+"""Words for "and" between two of a heading."""
+
+
 def is_usual(heading: str) -> bool:
     """Return whether a text is a heading that many CVs have."""
     if _AWARD.match(plain(heading)):
         return False
     if plain(heading) in known_headings():
         return True
-    is_short = len(heading.split()) < 4 and not re.search(r"[、，。；;]|[:：].", heading.strip())
+    is_short = len([word for word in heading.casefold().split() if word not in _AND]) < 4 and not re.search(
+        r"[、，。；;]|[:：].", heading.strip()
+    )
     return is_short and len(_by_stems(plain(heading))) == 1
 
 
