@@ -139,3 +139,17 @@ def test_a_greeting_says_the_name() -> None:
     below = "<h2>Education</h2><p>BSc, University of Examples, 2010 – 2014</p>"
     for greeting in ("Hello, I'm Ada Example, Web Developer", "Bonjour, je suis Ada Example", "Merhaba, ben Ada Example"):
         assert _read(f"<title>Portfolio</title><h1>{greeting}</h1>{below}").data["person"]["name"] == "Ada Example"
+
+
+def test_terms_of_a_list_are_headings_and_times_have_classes() -> None:
+    jobs = "".join(
+        f"<h2>{job}</h2><div>Example University, Lund<span class='date'>{when}</span></div><ul><li>Built engines</li></ul>"
+        for job, when in (("Research engineer", "2016–2020"), ("Teacher", "2014–2016"))
+    )
+    read = _read(
+        f"<h1>Ada Example</h1><dl><dt>Work ex-<br>perience</dt><dd>{jobs}</dd><dt>Education</dt>"
+        "<dd><h2>MSc in Physics</h2><div>University of Nowhere<span class='date'>2010–2014</span></div></dd></dl>"
+    )
+    said = [(job["title"], job["organization"], job["start"]) for job in read.data["positions"]]
+    assert said == [("Research engineer", "Example University", "2016"), ("Teacher", "Example University", "2014")]
+    assert [degree["start"] for degree in read.data["education"]] == ["2010"]

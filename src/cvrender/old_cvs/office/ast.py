@@ -115,6 +115,11 @@ class AstReader:
         for term, definitions in items:
             cells = [cell for line in _lines(term) for cell in line]
             inner = self._inner([block for definition in definitions for block in definition])
+            heading = re.sub(r"(?<=\w)[-\u00ad] (?=[^\W\d_])", "", " ".join(cell.plain for cell in cells))
+            if len(inner) > 1 and is_usual(heading):
+                self._emit([LineCell(heading)], "heading")
+                self.blocks(block for definition in definitions for block in definition)
+                continue
             if inner and inner[0].kind == "text" and _are_times([OldLine(tuple(cells))]):
                 self._emit([*cells, *inner[0].cells])  # when, and what then was, as in a row of a table
                 self.lines += inner[1:]

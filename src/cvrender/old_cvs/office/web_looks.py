@@ -18,6 +18,8 @@ _BLOCKS = frozenset(
 )
 _BOLD = frozenset("b strong h1 h2 h3 h4 h5 h6 title html body".split())
 _INLINE = frozenset("span time small label".split())
+_TIMES = frozenset("date dates time period year years duration when location place right float-right pull-right".split())
+"""Classes of what stands at the margin."""
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 a title".split())
 _MAX_LENGTH = 100
 _DEEPEST = 60
@@ -76,7 +78,10 @@ class _Marker(HTMLParser):
         """Set a text apart from the one right before it if both have classes: as another cell, or as an item of the same list."""
         before = self.open[-1].before if self.open else ""
         is_of_name = "name" in before and "name" in classes
-        if classes and before and not is_of_name and not any(each.tag in _HEADINGS for each in self.open[-_DEEPEST:]):
+        is_time = bool(self.kept) and self.kept[-1][-1:].isalnum() and bool(_TIMES & set(classes.casefold().split()))
+        if is_time:  # right behind a text, where the styles set it at the other margin
+            self.kept.append(TAB)
+        elif classes and before and not is_of_name and not any(each.tag in _HEADINGS for each in self.open[-_DEEPEST:]):
             self.kept.append(", " if classes == before else TAB)
 
     def _set_in_bold(self, element: _Open) -> None:
