@@ -239,3 +239,18 @@ def test_a_range_whose_end_is_a_month_of_the_same_year() -> None:
 )
 def test_slashes_between_the_parts_of_a_head(line: str, fields: tuple[str, ...]) -> None:
     assert tuple(part.plain for part in divided([OldLine((LineCell(line),))])[0]) == fields
+
+
+def test_who_led_a_work_is_no_part_of_its_name_and_a_town_of_france_has_a_number() -> None:
+    lines = ("**Example University** | Lund, Sweden", "*Research internship, supervised by Jane Doe* | May 2020 – Sep 2020")
+    assert _fields("positions", *lines) == ("Example University", "Research internship", "Lund, Sweden")
+    assert _fields("positions", "**Sample ( Nulle-part-les-Bains, 13)** | 2020 – 2021", "Caissier") == (
+        "Sample",
+        "Caissier",
+        "Nulle-part-les-Bains, 13",
+    )
+
+
+def test_formal_names_of_countries_and_wide_commas() -> None:
+    assert is_place("Trenčín, Slovenská republika") and is_place("Praha, Česká republika")
+    assert _fields("positions", "2020 – 2021 | 工程师", "示例科技，杭州") == ("示例科技", "工程师", "杭州")

@@ -141,3 +141,12 @@ def test_a_time_beside_a_label_of_what_is_below_belongs_to_the_head() -> None:
 def test_a_grade_behind_the_names_of_a_degree_makes_no_label_of_them() -> None:
     texts = ("示例大学 计算机技术 硕士 GPA: 3.7 / 4.0 2019 – 2022", "样本大学 | 自动化 | 本科 | GPA: 3.8 / 4.0 | 2015 – 2019")
     assert [head[0][:4] for head in _heads(*texts)] == ["示例大学", "样本大学"]
+
+
+def test_a_column_with_the_name_behind_another_one_is_no_part_of_its_last_section() -> None:
+    name = OldLine((LineCell("Ada Example", "name"),), kind="person")
+    lines = [*_lines("#Skills", "Python", "#Languages", "Latin"), name, *_lines("Engineer at Acme Ltd, 2019 – 2020")]
+    assert [[line.plain for line in section.lines] for section in sections_of(lines)][2:] == [
+        ["Latin"],
+        ["Engineer at Acme Ltd, 2019 – 2020"],
+    ]

@@ -51,7 +51,7 @@ STATES = re.compile(
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})(?<![Dd]ipl)|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
 """What may stand between parts besides commas: the end of a sentence, and a colon."""
 _LABEL_BELOW = re.compile(
-    r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topic|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"
+    r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topics?|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"
     r"tools|technologies|tech(?:nology)? stack|description|responsibilities|activities|achievements|highlights|keywords)\s*:?"
 )
 """Labels of what belongs to an entry, but not to its head."""
@@ -62,6 +62,17 @@ def says_below(label: str) -> bool:
     return is_label_below(label) or len(label) < 40 and bool(_LABEL_BELOW.fullmatch(label.strip()))
 
 
+_UNDER = re.compile(
+    r"[,(]\s*(?P<by>(?:(?:co-?)?(?:supervised|advised|mentored|directed) by|under the (?:supervision|guidance|direction) of|"
+    r"betreut (?:von|durch)|(?:co-?)?encadrée? par|dirigée? par|sous la (?:direction|supervision) de|(?:co)?dirigid[oa] por|"
+    r"supervisad[oa] por|bajo la (?:dirección|supervisión) de|orientad[oa] por|sob (?:a )?orientação de|"
+    r"sotto la (?:supervisione|guida) d[ei]|onder (?:begeleiding|leiding) van|pod kierunkiem|pod vedením|handledd av|"
+    r"под руководством) .+)",
+    re.IGNORECASE,
+)
+"""Who led a work, behind its name."""
+_IN_FRANCE = re.compile(r"[^\W\d_][\w.'’ -]{2,30}, (?:\d\d|2[AB]|97\d)")
+"""A town and the number of its department."""
 _OUTER = re.compile(r"(?P<outer>.{3,}?)\s*\((?P<inner>[^()]+)\)\W*")
 DURATION = re.compile(
     r"\W*(?:(?:ca?\.?|circa|about|environ)\s)?(?:\d{1,3}(?:[.,]\d)?\+?\s*(?:years?|yrs?|months?|mos?|weeks?|jahre?n?|monate?n?|wochen?|ans?|années?|mois|semaines?|"
@@ -78,7 +89,9 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     said = len(text.rstrip(_EDGES_AND_OPEN))
     if (match := _UNSPACED.match(text)) and "organization" not in kinds(match["rest"]):
         return [(sliced(spans, 0, match.end("name")), ""), *at_commas(sliced(spans, match.start("rest"), len(text)))]
-    commas = [match for match in re.finditer(r",\s+", text[:said]) if not is_within(match.start(), text)]
+    if (match := _UNDER.search(text)) and kinds(text[: match.start()]):
+        return [*at_commas(sliced(spans, 0, match.start())), (sliced(spans, match.start("by"), len(text)), "note")]
+    commas = [match for match in re.finditer(r",\s+|，\s*", text[:said]) if not is_within(match.start(), text)]
     match = _AT.search(text)
     before = kinds(text[: match.start()]) if match else frozenset()
     if not (match and before & {"title", "degree"} and "organization" not in before):
@@ -93,7 +106,7 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
         return [(spans, "")]
     if aside := _OUTER.fullmatch(text):
         inner = sliced(spans, aside.start("inner"), aside.end("inner"))
-        if is_place(aside["inner"]):
+        if is_place(aside["inner"].strip()) or _IN_FRANCE.fullmatch(aside["inner"].strip()):
             return [*at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
         if _are_different(aside["outer"], aside["inner"]) and "organization" in kinds(aside["inner"]):
             return [*at_commas(sliced(spans, 0, aside.end("outer"))), *at_commas(inner)]

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.commas import says_below
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.head_parts import _is_time, divided
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
@@ -194,3 +195,13 @@ def alike(look: tuple[object, ...], usual: tuple[object, ...], index: int) -> fl
     if index and look == usual[-len(look) :]:
         return 0.9
     return 0.7 if look == usual[: len(look)] else 0.0
+
+
+def without_time(line: OldLine) -> list[OldLine]:
+    """Set a time before what a label says is below the head: `Advisor: Jane Doe` and `2019 – 2021` at the other margin."""
+    last = LineCell("") if line.kind != "text" or len(line.cells) < 2 else line.cells[-1]
+    is_time = any((date.begin, date.end) == (0, len(last.text)) for date in dates_in(last.text))
+    label, colon, _ = line.cells[0].plain.partition(":") if is_time else ("", "", "")
+    if not colon or not says_below(label) or kinds(label) & {"organization", "degree"}:
+        return [line]
+    return [replace(line, cells=(last,)), replace(line, cells=line.cells[:-1])]

@@ -95,6 +95,17 @@ def _of_lesser_word(text: str) -> str:
     return "title" if is_institution else ""
 
 
+_FORMAL = (
+    "slovenská republika|česká republika|slovak republic|rzeczpospolita polska|российская федерация|рф|republika hrvatska|"
+    "republika slovenija|bundesrepublik deutschland|brd|república argentina|república de chile|república de colombia|"
+    "república de panamá|república del perú|estados unidos de américa|estados unidos da américa|ee.uu|ee. uu|eeuu|eua|"
+    "états-unis d'amérique|stati uniti d'america|pr china|p.r. china|p. r. china|republic of korea|rep. of korea|"
+    "republic of ireland|republic of turkey|united states of america|great britain|england|scotland|wales|northern ireland|"
+    "schottland|großbritannien|holland|türkiye cumhuriyeti|republica moldova|republic of moldova|viet nam|turkiye"
+)
+"""Countries as their own constitutions, or people, name them."""
+
+
 @lru_cache(maxsize=1)
 def _countries() -> frozenset[str]:
     return country_names((*_LANGUAGES, *_MORE_LANGUAGES)) - {"georgia", "jersey", "world", "welt"} | {
@@ -103,6 +114,7 @@ def _countries() -> frozenset[str]:
         "czech republic",
         "the netherlands",
         "turkey",
+        *_FORMAL.split("|"),
     }
 
 

@@ -36,10 +36,14 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
     """Divide the lines at headings; one below a heading that names a section of its own begins it."""
     counted = Counter(plain(line.plain) for line in lines if line.kind == "heading")
     sections: list[tuple[OldLine | None, list[OldLine]]] = [(None, [])]
+    has_name = False
     for index, line in enumerate(lines):
-        if line.kind == "person":
-            continue
         heading = sections[-1][0]
+        if line.kind == "person":
+            if heading is not None and not has_name and _is_name(line):
+                sections.append((None, []))  # the column with the name comes after another one
+            has_name = has_name or _is_name(line)
+            continue
         if line.kind == "heading" and heading is not None and plain(line.plain) == plain(heading.plain):
             continue  # the section goes on, on another page
         if (
@@ -55,6 +59,10 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
         else:
             sections[-1][1].append(line)
     return list(_within(sections))
+
+
+def _is_name(line: OldLine) -> bool:
+    return any(cell.role in ("name", "first") for cell in line.cells)
 
 
 def _within(sections: list[tuple[OldLine | None, list[OldLine]]]) -> Iterator[OldSection]:

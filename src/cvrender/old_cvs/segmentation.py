@@ -14,8 +14,8 @@ from itertools import chain
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.commas import says_below
-from cvrender.old_cvs.dates import FoundDate, dates_in, with_whole_times
-from cvrender.old_cvs.entry_lines import EntryLines, alike, has_date, is_head, is_prose, with_numbers
+from cvrender.old_cvs.dates import FoundDate, with_whole_times
+from cvrender.old_cvs.entry_lines import EntryLines, alike, has_date, is_head, is_prose, with_numbers, without_time
 from cvrender.old_cvs.head_parts import HeadPart, divided
 from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import kinds
@@ -192,7 +192,7 @@ def _items(lines: list[OldLine]) -> list[_Item]:
     signs = Counter(match["sign"] for line in lines if line.kind == "text" and (match := _SIGN.match(line.text)))
     items: list[_Item] = []
     gap = False
-    for line in chain.from_iterable(map(_without_time, with_numbers(lines))):
+    for line in chain.from_iterable(map(without_time, with_numbers(lines))):
         if line.kind == "break":
             gap = True
             continue
@@ -215,16 +215,6 @@ def _items(lines: list[OldLine]) -> list[_Item]:
             items[-1 - (len(line.cells) - len(kept))].line = replace(line, cells=kept)
         gap = False
     return items
-
-
-def _without_time(line: OldLine) -> list[OldLine]:
-    """Set a time before what a label says is below the head: `Advisor: Jane Doe` and `2019 – 2021` at the other margin."""
-    last = LineCell("") if line.kind != "text" or len(line.cells) < 2 else line.cells[-1]
-    is_time = any((date.begin, date.end) == (0, len(last.text)) for date in dates_in(last.text))
-    label, colon, _ = line.cells[0].plain.partition(":") if is_time else ("", "", "")
-    if not colon or not says_below(label) or kinds(label) & {"organization", "degree"}:
-        return [line]
-    return [replace(line, cells=(last,)), replace(line, cells=line.cells[:-1])]
 
 
 def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
