@@ -254,3 +254,13 @@ def test_who_led_a_work_is_no_part_of_its_name_and_a_town_of_france_has_a_number
 def test_formal_names_of_countries_and_wide_commas() -> None:
     assert is_place("Trenčín, Slovenská republika") and is_place("Praha, Česká republika")
     assert _fields("positions", "2020 – 2021 | 工程师", "示例科技，杭州") == ("示例科技", "工程师", "杭州")
+
+
+def test_an_employer_before_its_city_and_a_label_of_what_is_below() -> None:
+    line = "**Software developer**, Zorvex Nantes, France 2017 – 2018 Topics: Tools for a software center"
+    assert _fields("positions", line) == ("Zorvex", "Software developer", "Nantes, France")
+
+
+def test_a_faculty_behind_its_university_is_no_degree() -> None:
+    line = "Example University of Nowhere, Faculty of Physics | 2016 – 2020"
+    assert _entry("education", line).get("degree") is None

@@ -102,7 +102,9 @@ def without_labels(parts: list[HeadPart], section: str) -> tuple[list[HeadPart],
     told: list[HeadPart] = []
     label: HeadPart | None = None
     for part in parts:
-        if part.role and _SUPERVISED.match(part.plain):
+        before, colon, _ = part.plain.partition(": ")
+        is_below = colon and section == "positions" and not part.role and says_below(before) and not kinds(before)
+        if part.role and _SUPERVISED.match(part.plain) or is_below:
             told.append(part)
             continue
         if label is not None and part.slot[0] == label.slot[0]:

@@ -117,11 +117,20 @@ def _take_link(entry: ImportedEntry, key: str) -> None:
         entry["url"] = pages.pop()
 
 
+_OF_CITY = re.compile(r"(?i)\b(?:greater|north\w*|south\w*|east\w*|west\w*|new|metro\w*|central|downtown|old|near|bad|saint|st)$")
+"""How the name of a part of a city, or of a city that no list knows, begins."""
+
+
 def _take_name_of_place(assigned: Assigned) -> None:
-    """Divide `Example Institute, Springfield, France`, which no words tell from a place, if nothing else names an employer."""
+    """Divide `Example Institute, Springfield, France`, whose words tell of a place only, if nothing else names an employer."""
     place = assigned.fields.get("location")
     name, _, rest = place.plain.partition(", ") if place else ("", "", "")
-    if place is None or "organization" in assigned.fields or rest.count(",") != 1 or place.text != place.plain:
+    if place is None or "organization" in assigned.fields or place.text != place.plain:
+        return
+    before, _, city = name.rpartition(" ")
+    if rest.count(",") == 0 and before and is_place(city) and not is_place(name) and not _OF_CITY.search(before):
+        name, rest = before, f"{city}, {rest}"  # `Example Lyon, France`
+    if rest.count(",") != 1:
         return
     if is_place(rest) and not is_place(name):
         assigned.fields["organization"] = replace(place, text=name, plain=name)
@@ -287,9 +296,9 @@ def _degree(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last: I
         whole, comma, rest = entry["institution"].partition(", ")
         has_none = comma and not {"degree", "title"} & set(fields) and not is_place(inline(rest).plain)
         known = ["organization" in kinds(inline(text).plain) for text in (whole, rest)]
-        if has_none and known[0]:
+        if has_none and known[0] and not known[1]:
             entry["institution"], fields["degree"] = whole, rest
-        elif has_none and known[1] and not is_place(inline(whole).plain):
+        elif has_none and known[1] and not known[0] and not is_place(inline(whole).plain):
             entry["institution"], fields["degree"] = rest, whole
     if degree := fields.pop("degree", fields.pop("title", "")):
         degree, subject = degree_and_field(degree) if "field" not in fields else (degree, "")
