@@ -115,3 +115,49 @@ def test_labels_of_what_is_below_a_head(text: str) -> None:
 @pytest.mark.parametrize("text", ["Technician", "Projektleiter", "Environmental engineer"])
 def test_jobs_are_no_such_labels(text: str) -> None:
     assert not is_label_below(text)
+
+
+def test_headings_in_bold_before_a_colon_begin_sections_where_there_are_no_others() -> None:
+    data = _read(
+        "<p><b>Образование</b>: высшее</p><p>2017-2021 Примерный университет</p>"
+        "<p><b>Опыт работы:</b> 2021-2023 Инженер, ООО Пример</p>"
+    ).data
+    assert [degree["institution"] for degree in data["education"]] == ["Примерный университет"]
+    assert [job["title"] for job in data["positions"]] == ["Инженер"]
+
+
+def test_a_number_before_the_time_of_a_job_and_labels_in_brackets_are_left_out_of_it() -> None:
+    lines = (
+        "１．2013年4月～2016年8月　株式会社見本",
+        "[事業内容] 見本の販売",
+        "２．2017年4月～2021年3月　例株式会社",
+        "[資本金] 1億円",
+    )
+    jobs = dated_section([OldLine((LineCell(line),)) for line in lines], "positions")
+    assert [(job["organization"], job["start"], "title" in job) for job in jobs] == [
+        ("株式会社見本", "2013-04", False),
+        ("例株式会社", "2017-04", False),
+    ]
+
+
+def test_both_ends_of_a_time_in_one_cell_are_one_time() -> None:
+    rows = ("Nov 2022|present", "Acme Ltd. Senior Engineer|Systems of examples."), ("Oct 2016|Nov 2022", "Zephyr. Lead Engineer")
+    data = _read(f"<h2>Experience</h2>{_table(*rows)}<h2>Skills</h2><p>Python</p>").data
+    assert [(job["start"], job["end"]) for job in data["positions"]] == [("2022-11", "present"), ("2016-10", "2022-11")]
+
+
+def test_the_family_name_before_a_comma_in_capitals_comes_last() -> None:
+    text = "<p><b>SAMPLE NOMEN, ADA MARIA.</b></p><h2>Estudios</h2><p>Universidad de Nenhures, 2020</p>"
+    read = HTML.read(Content(f"<!doctype html><html><body>{text}</body></html>".encode(), "cv.html"))
+    assert read.person["name"] == "Ada Maria Sample Nomen"
+
+
+def test_the_form_of_japan_may_begin_with_the_latest() -> None:
+    rows = (
+        ("年", "月", "学歴"),
+        ("2019", "6", "例大学　経営学部　卒業"),
+        ("2015", "4", "例大学　経営学部　入学"),
+        ("年", "月", "資格"),
+    )
+    (degree,) = _read(_table(*rows)).data["education"]
+    assert (degree["institution"], degree["start"], degree["end"]) == ("例大学", "2015-04", "2019-06")

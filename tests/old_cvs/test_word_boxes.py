@@ -5,6 +5,7 @@ from zipfile import ZipFile
 
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
+from cvrender.old_cvs.office.prepare import used_styles
 from cvrender.old_cvs.office.word_boxes import with_boxes
 from cvrender.old_cvs.readers import DOCX
 
@@ -133,3 +134,12 @@ def test_the_parts_of_a_package_may_stand_in_no_folder_and_signs_with_tabs_begin
         ["Wove patterns of algebra", "Built two looms"],
         ["Wrote letters"],
     ]
+
+
+def test_styles_that_no_text_uses_are_left_out() -> None:
+    names = ("Normal", "Used", "Base", "Other")
+    based = '<w:basedOn w:val="Base"/>'
+    styles = "".join(f'<w:style w:type="paragraph" w:styleId="{name}">{based * (name == "Used")}</w:style>' for name in names)
+    styles = styles.replace('w:styleId="Normal"', 'w:default="1" w:styleId="Normal"')
+    kept = used_styles(f"<w:styles>{styles}</w:styles>", '<w:p><w:pPr><w:pStyle w:val="Used"/></w:pPr></w:p>')
+    assert [name for name in names if f'"{name}"' in kept] == ["Normal", "Used", "Base"]

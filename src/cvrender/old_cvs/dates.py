@@ -169,7 +169,7 @@ def dates_in(text: str) -> Iterator[FoundDate]:
 
 @lru_cache(maxsize=8192)
 def _found(text: str) -> tuple[FoundDate, ...]:
-    return tuple(_dates(text.translate(NARROW)))
+    return tuple(_dates(re.sub("．(?=\\d{4}\\s?年)", " ", text).translate(NARROW)))
 
 
 def _dates(text: str) -> Iterator[FoundDate]:

@@ -9,7 +9,7 @@ from cvrender.old_cvs.kinds_of_words import is_place, kinds
 from cvrender.text.markup import inline
 
 _TITLE_AND_MORE = re.compile(
-    r"(?P<title>[^,(]{3,80}?)(?:,\s+|\s+(?:at|chez|bei|presso|–|—|-)\s+)(?P<organization>[^\W\d_a-z].{1,120})"
+    r"(?P<title>[^,(]{3,80}?)(?:,\s+|(?<=[^\W\d_]{4})\.\s+|\s+(?:at|chez|bei|presso|–|—|-)\s+)(?P<organization>[^\W\d_a-z].{1,120})"
 )
 
 
@@ -30,7 +30,7 @@ _GLUED = re.compile(
 
 def divided_title(part: HeadPart, main: str) -> dict[str, HeadPart]:
     """Return the fields of `Engineer, Acme`, whose employer no list of words knows; none if it cannot be divided."""
-    text = re.sub(r"^\[([^][]+)\]\(\S+\)$", r"\1", part.text)
+    text = part.plain if "](" in part.text else part.text
     patterns = (_GLUED, _JAPANESE, _TITLE_AND_INNER, _TITLE_AND_MORE) if main == "title" else (_TITLE_AND_INNER,)
     match = next(filter(None, (pattern.fullmatch(text) for pattern in patterns)), None)
     if match is None or is_place(match["organization"]) or main == "degree" and not _is_institution(match["organization"]):

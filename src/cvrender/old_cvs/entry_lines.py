@@ -166,7 +166,7 @@ def _kinds(line: OldLine) -> frozenset[str]:
     return frozenset().union(*parts[:3])
 
 
-_NUMBER = re.compile(r"\d{1,2}[.)、）。]\s*(?=[^\W\d_])")
+_NUMBER = re.compile(r"\d{1,2}[.)、）。．]\s*(?=[^\W\d_]|\d{4}\s?[年./-])")
 """The number before the text of such an item."""
 
 

@@ -112,7 +112,7 @@ def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
     is_label = "".join(span.text for span in spans).rstrip().endswith(":")
     spans = _trimmed(spans)
     text = "".join(span.text for span in spans)
-    if not re.search(r"\w", text) or _BETWEEN.fullmatch(text):
+    if not re.search(r"\w", text) or _BETWEEN.fullmatch(text) or re.fullmatch(r"\d{1,2}[.．、)]", text):
         return
     match = _BETWEEN_BEFORE.match(text) if not role else None
     rest = text[match.end() :] if match else ""
@@ -148,6 +148,8 @@ def _trimmed(spans: list[Span]) -> list[Span]:
         end = len(text[: end - 1].rstrip(EDGES))
     elif inner.startswith(")"):
         return _trimmed(sliced(spans, begin + 1, end))
+    elif inner.endswith(")") and inner.count(")") > inner.count("("):
+        return _trimmed(sliced(spans, begin, end - 1))
     return sliced(spans, begin, end)
 
 

@@ -252,6 +252,7 @@ def is_usual(heading: str) -> bool:
     """Return whether a text is a heading that many CVs have."""
     if _AWARD.match(plain(heading)):
         return False
+    heading = re.sub(r"(?<=\w)\s*[(（][^()（）]*[)）]$", "", heading.strip())
     if plain(heading) in known_headings():
         return True
     is_short = len([word for word in heading.casefold().split() if word not in _AND]) < 4 and not re.search(

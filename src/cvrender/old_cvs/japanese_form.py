@@ -76,6 +76,9 @@ def _add(made: list[OldLine | _Entry], line: OldLine, row: tuple[str, str], sect
         if ended:
             ended.left = date
             return
+    elif match and (open_one := next((each for each in known if each.name == name and not each.begun), None)):
+        open_one.begun = date  # the latest stands first
+        return
     is_left = bool(match and match["left"])
     made.append(_Entry(section, line, name, "" if is_left else date, date if is_left else ""))
 

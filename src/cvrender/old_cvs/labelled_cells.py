@@ -42,6 +42,10 @@ def with_labelled_cells(line: OldLine) -> OldLine:
     return replace(line, cells=(LineCell(f"{line.cells[0].plain.strip(' :')}: {line.cells[1].text}"),), kind="text")
 
 
+_BRACKETED = re.compile(r"[\[［【〔＜][^\]］】〕＞]{2,14}[\]］】〕＞]")
+"""A label in brackets before what it says."""
+
+
 @cache
 def _labels_of_fields() -> re.Pattern[str]:
     known = sorted((name for name, role in column_names().items() if role in ("title", "organization")), key=len, reverse=True)
@@ -72,4 +76,7 @@ def without_labels(line: OldLine) -> OldLine:
 
 def is_label_line(line: OldLine) -> bool:
     """Return whether a line says nothing but what is said below a head: `Responsibilities`."""
-    return line.kind in ("text", "heading") and is_label_below(line.plain) and "title" not in kinds(line.plain)
+    if line.kind not in ("text", "heading"):
+        return False
+    bracketed = _BRACKETED.match(line.plain)  # `[Business] Trade in examples`
+    return is_label_below(bracketed[0]) if bracketed else is_label_below(line.plain) and "title" not in kinds(line.plain)

@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import zip_longest
 
 from cvrender.formats.lines import LineCell, OldLine
+from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.header import labels
 from cvrender.old_cvs.headings import column_names, is_of_contacts, is_usual, known_headings, plain, section_of
@@ -103,6 +104,8 @@ def _as_head(line: OldLine) -> OldLine:
 def with_headings(lines: list[OldLine]) -> list[OldLine]:
     """Find the headings of a document that has none, or few: short lines that are usual headings, in bold or capitals."""
     lines = _with_signs(lines)
+    if not has_headings(lines):
+        lines = [part for line in lines for part in _divided_at_label(line)]
     real = [line for line in lines if line.kind == "heading"]
     top = min((line.level for line in real), default=1)
     if has_headings(lines):
@@ -118,6 +121,19 @@ def with_headings(lines: list[OldLine]) -> list[OldLine]:
     if sum(_look(line) in strict for line in known) < 2 <= sum(is_usual(line.plain) for line in known):
         strict = {_PLAIN, *strict}
     return _with_missing([_headed(line, strict, top) for line in lines])
+
+
+_INLINE = re.compile(r"\*\*(?P<heading>[^*:]{3,40}?)\s*(?::\s*\*\*|\*\*\s*:)\s*(?P<text>\S.*)", re.DOTALL)
+"""A heading in bold with the first of what it is of on one line: `**Education**: BSc in Physics`."""
+
+
+def _divided_at_label(line: OldLine) -> list[OldLine]:
+    """Return a heading and the text on its line as two lines, if the heading is that of positions, degrees or skills."""
+    match = _INLINE.fullmatch(line.text) if line.kind == "text" and len(line.cells) == 1 else None
+    if match is None or known_headings().get(plain(match["heading"])) not in ("positions", "education", "skills"):
+        return [line]
+    heading = replace(line, cells=(LineCell(f"**{match['heading']}**"),))
+    return [heading, replace(line, cells=(LineCell(match["text"]),))]
 
 
 def _with_signs(lines: list[OldLine]) -> list[OldLine]:
@@ -139,8 +155,9 @@ def _with_signs(lines: list[OldLine]) -> list[OldLine]:
 
 
 def _with_missing(lines: list[OldLine]) -> list[OldLine]:
-    """Find the headings of positions and degrees where none has their look: lines that say nothing else."""
-    missing = {"positions", "education"} - {section_of(line.plain) for line in lines if line.kind == "heading"}
+    """Find the headings of sections of which none has the look of headings: lines that say nothing else."""
+    wanted = {"positions", "education", "skills", "languages", "interests", "certifications", "references"}
+    missing = wanted - {section_of(line.plain) for line in lines if line.kind == "heading"}
     return [
         OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
         if section_of(line.plain) in missing

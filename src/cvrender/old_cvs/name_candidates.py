@@ -8,7 +8,9 @@ from itertools import groupby
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.headings import is_of_contacts, plain, words
+from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.person_name import CJK, WORD, is_likely, names_other, overlap, without_title
+from cvrender.old_cvs.personal import label_of
 
 _USER = re.compile(r"([A-Za-z]{3,})[._]([A-Za-z]{3,})\d*")
 """An e-mail address that says the name."""
@@ -16,6 +18,8 @@ _BOTH = re.compile(rf"({CJK.pattern}|[\uac00-\ud7af](?: [\uac00-\ud7af]){{1,3}})
 """A name in Chinese, Japanese or Korean before the same in Latin letters."""
 _CAPITALS = re.compile(r"(?:[^\W\d_a-zß-ÿ][^\W\d_a-zß-ÿ'’-]*\.?(?: |$)){2,5}$")
 """Words in capitals at the end of a line."""
+_FAMILY_FIRST = re.compile(r"([^\W\d_]{2,}(?: [^\W\d_]{2,}){0,2}), ([^\W\d_]{3,}(?: [^\W\d_]{3,}){0,2})\.?")
+"""A name in capitals that begins with the family name: `EXAMPLE SAMPLE, ADA`."""
 _PARTS = re.compile(r"\s*[|•■·,(](?=\s|\w)\s*|\s+[|•■·–—-]\s+|[,\s]+(?=\d)")
 _SAID = re.compile(rf"{WORD}(?: {WORD}){{1,4}}(?=[ .,]|$)")
 """Words that begin with capitals in a sentence."""
@@ -115,6 +119,8 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
         bare = _GREETING.sub("", without_title(line.plain))
         if bare != line.plain and index < 12 and (sentence := _SAID.match(bare)):
             yield _Candidate(sentence[0], (), place + 0.5)
+        if (both := _FAMILY_FIRST.fullmatch(bare)) and bare.isupper() and "degree" not in kinds(both[2]):
+            yield _Candidate(f"{both[2]} {both[1]}", (line,), place + 0.6)
         if bare[:1].islower() and (line.look.size > 1.3 or index < 2) and len(bare.split()) < 4:
             bare = " ".join(word.capitalize() if word.islower() else word for word in bare.split())
         yield _Candidate(bare, (line,), place)
@@ -189,6 +195,10 @@ def _with_colon(text: str) -> str:
     return f"{' '.join(said[:count])}: {' '.join(said[count:])}" if is_name else text
 
 
+def _is_label(text: str) -> bool:
+    return plain(text) in _labels() or bool(label_of(text))
+
+
 def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | None:
     """Return the name behind a label; first and family names of two lines are joined."""
     parts: dict[str, tuple[str, OldLine]] = {}
@@ -201,7 +211,13 @@ def _labelled(lines: Sequence[OldLine]) -> tuple[str, tuple[OldLine, ...]] | Non
             text = re.split(r"\s*[(|*/]|\s+(?=[^\s:：]{1,8}[:：])", text)[0].strip(" .")
             if plain(label) in _family_first() and len(text.split()) == 2 and "," not in text:
                 text = " ".join(reversed(text.split()))
-            if key and 1 < len(text) < 60 and not re.search(r"[\d@:：]", text) and plain(text) not in _labels():
+            if (
+                key
+                and 1 < len(text) < 60
+                and not re.search(r"[\d@:：]", text)
+                and plain(text) not in _labels()
+                and not label_of(text)
+            ):
                 parts.setdefault(key, (" ".join(text.split()), line))
     if {"whole", "first"} <= set(parts) and "last" not in parts:
         parts["last"] = parts["whole"]  # as `Name` and `Vorname`

@@ -8,7 +8,7 @@ from cvrender.model.text import Span
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
 
-EDGES = " ,;:|•·–—-\t⋄∗/．。、，"
+EDGES = " \xa0\u202f,;:|•·–—-\t⋄∗/．。、，"
 """The signs that are cut off at the edges of a part."""
 _SEPARATOR = re.compile(
     r"\s+[|\\•●■◆·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city

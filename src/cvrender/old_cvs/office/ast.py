@@ -169,9 +169,8 @@ class AstReader:
         roles: list[str] = []
         cells = [[self._inner(cell[4]) for cell in row[1]] for row in rows]
         aside = [inner for inner in cells if _begins_with_heading(inner)]
-        if len(aside) > 1:  # other first cells that look as these do are headings, too
-            looks = {_look_of(inner) for inner in aside}
-            aside += [inner for inner in cells if inner not in aside and _look_of(inner) in looks and any(inner[1:])]
+        if len(aside) > 1 and all(map(_is_in_capitals, aside)):  # and so are the others
+            aside = list(filter(_is_in_capitals, cells))
         is_of_parts = False
         are_pairs = sum(map(are_labelled, cells)) > 1
         for row, inner in zip(rows, cells, strict=True):
@@ -211,7 +210,7 @@ class AstReader:
         return [line for line in reader.lines if line.kind != "break"]
 
     def _row(self, inner: list[list[OldLine]]) -> None:
-        filled = [lines for lines in inner if lines]
+        filled = [_whole_time(lines) for lines in inner if lines]
         several = [lines for lines in filled if len(lines) > 1]
         if len(several) > 1 and len({len(lines) for lines in several}) == 1 and any(map(_are_times, several)):
             self._emit(cell for lines in filled if len(lines) == 1 for cell in lines[0].cells)
@@ -227,7 +226,6 @@ class AstReader:
         elif (
             len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled)
         ):
-            filled = [_whole_time(lines) for lines in filled]
             firsts = [cell for lines in filled for cell in lines[0].cells]
             self._emit(firsts)
             rest = [line for lines in filled for line in lines[1:]]
@@ -287,15 +285,10 @@ def _begins_with_heading(inner: list[list[OldLine]]) -> bool:
     return len(first) == 1 and first[0].kind in ("text", "heading") and is_usual(first[0].plain) and any(inner[1:])
 
 
-def _look_of(inner: list[list[OldLine]]) -> tuple[bool, bool] | None:
-    """Return how the first cell of a row looks that may be a heading in capitals or in bold; None for any other."""
-    texts = [line for line in inner[0] if line.kind in ("text", "heading")] if inner else []
-    plain_text = " ".join(line.plain for line in texts)
-    if not texts or len(texts) != len(inner[0]) or len(plain_text) > 60 or any(dates_in(plain_text)) or len(texts) > 3:
-        return None
-    bold = all(span.bold for line in texts for cell in line.cells for span in cell.spans if span.text.strip())
-    look = bold, plain_text.isupper()
-    return look if any(look) else None
+def _is_in_capitals(inner: list[list[OldLine]]) -> bool:
+    """Return whether the first cell of a row may be a heading in capitals."""
+    said = " ".join(line.plain for line in inner[0]) if inner else ""
+    return said.isupper() and len(said) < 60 and len(inner[0]) < 4 and not any(dates_in(said)) and any(inner[1:])
 
 
 def _take_look(inlines: list[Any]) -> LineLook:

@@ -25,6 +25,7 @@ _NOT_SHOWN = re.compile(r"<mc:Fallback\b.*?</mc:Fallback>|<w:tbl(?:Caption|Descr
 _TARGET = re.compile(r"</?w:hyperlink\b[^>]*>|<w:drawing\b.*?</w:drawing>|<w:pict\b.*?</w:pict>", re.DOTALL)
 """What refers to other parts of the file by numbers that are those of a header, not of the text."""
 _ODT_EDGE = re.compile(r"<style:(header|footer)(?:-first|-left)?(?:\s[^>]*[^/])?>(.*?)</style:\1(?:-first|-left)?>", re.DOTALL)
+_STYLE = re.compile(r'<w:style\b[^>]*\bw:styleId="([^"]*)"[^>]*>.*?</w:style>', re.DOTALL)
 _ELEMENT = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^<>]*>", re.DOTALL | re.IGNORECASE)
 
 
@@ -53,12 +54,27 @@ def prepared(content: Content, hidden: list[str]) -> bytes:
     text = parts[main].decode("utf-8", "replace")
     styles = parts.get("styles.xml", b"").decode("utf-8", "replace")
     parts[main] = (_word(text, parts, hidden) if main.endswith("document.xml") else _open_document(text, styles)).encode()
+    if "word/styles.xml" in parts:
+        said = parts["word/styles.xml"].decode("utf-8", "replace")
+        parts["word/styles.xml"] = used_styles(said, parts[main].decode()).encode()
     kept = {name: part for name, part in parts.items() if not _EDGE_PART.fullmatch(name)}
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, part in kept.items():
             archive.writestr(name, part)
     return packed.getvalue()
+
+
+def used_styles(styles: str, text: str) -> str:
+    """Return the styles that a text uses, with those that they are based on: pandoc takes long for hundreds of others."""
+    used = set(re.findall(r'<w:(?:p|r|tbl)Style w:val="([^"]+)"', text))
+    pieces = {match[1]: match[0] for match in _STYLE.finditer(styles)}
+    waiting = list(used)
+    while waiting:
+        based = re.findall(r'<w:(?:basedOn|link) w:val="([^"]+)"', pieces.get(waiting.pop(), ""))
+        waiting += [name for name in based if name not in used]
+        used.update(based)
+    return _STYLE.sub(lambda match: match[0] if match[1] in used or 'w:default="1"' in match[0][:200] else "", styles)
 
 
 def properties_of(content: Content) -> list[str]:
