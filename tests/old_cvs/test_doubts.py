@@ -122,6 +122,7 @@ def test_doubtful_entries_have_their_old_words_in_a_comment_and_are_counted_once
         {"organization": "Department of Widgets"},
         {"location": "[Berlin, Germany](https://acme.example.org)"},
         {"title": "Widget whisperer"},
+        {"location": "Zelnik, Hong Kong"},
     ],
 )
 def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> None:

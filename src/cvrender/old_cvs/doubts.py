@@ -79,11 +79,7 @@ def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
     if any(span.href for text in texts.values() for span in text.spans) or {"team", "department"} & set(entry):
         return True
     whole, other, place = (texts[key].plain if key in texts else "" for key in (name, main, "location"))
-    if (
-        any(_is_odd(texts[key].plain) for key in (name, main, "field") if key in texts)
-        or place
-        and (place[:1].islower() or not is_place(place))
-    ):
+    if any(_is_odd(texts[key].plain) for key in (name, main, "field") if key in texts) or place and _is_odd_place(place):
         return True
     is_bare = section == "education" and "field" not in entry and " " not in other  # `Master`, whose subject may stand elsewhere
     if is_bare or "," in whole and not STATES.match(whole) or "," in other and section == "education":
@@ -102,7 +98,7 @@ def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
 def _is_odd_place(place: str) -> bool:
     """Return whether a text may be more than a place, or none: an employer or a group before it."""
     first, *others = place.split(",")
-    return place[:1].islower() or not is_place(place) or len(others) > 1 and not is_place(first)
+    return place[:1].islower() or not is_place(place) or bool(others) and not is_place(first)
 
 
 def _is_odd(text: str) -> bool:
