@@ -14,6 +14,7 @@ from cvrender.old_cvs.kinds_of_words import is_place
         ("Seit 10/2023", "2023-10", "present"),
         ("Seit 18/10/2022 - Bis heute", "2022-10-18", "present"),
         ("1999 - Nuvarande", "1999", "present"),
+        ("Stu 2018 – Velj 2019", "2018-11", "2019-02"),
         ("JAN 2022 - Doteraz", "2022-01", "present"),
         ("04/2022 | Até o momento", "2022-04", "present"),
         ("22/08/2023 t/m 22/08/2024", "2023-08-22", "2024-08-22"),

@@ -109,6 +109,8 @@ class FoundDate:
 
 _OTHER_MONTHS = {"juill": 7, "fév": 2, "fev": 2, "aou": 8, "sept": 9, "setiembre": 9, "agos": 8, "mrz": 3} | {
     "фев": 2, "сен": 9, "сент": 9, "ноя": 11, "дек": 12, "szept": 9, "márc": 3, "ápr": 4,
+    "sij": 1, "siječanj": 1, "velj": 2, "veljača": 2, "ožu": 3, "ožujak": 3, "travanj": 4, "svi": 5, "svibanj": 5, "lipanj": 6,
+    "srpanj": 7, "kol": 8, "kolovoz": 8, "ruj": 9, "rujan": 9, "stu": 11, "studeni": 11, "prosinac": 12,
 }  # fmt: skip
 
 
