@@ -378,3 +378,32 @@ def test_a_title_goes_on_behind_a_full_line() -> None:
     ]
     entries = publications(items, "Ada Example")
     assert [entry and entry["title"] for entry in entries] == [title.replace("\n", " "), texts[0]]
+
+
+def test_lines_of_names_below_titles_begin_items_with_them() -> None:
+    texts = []
+    for number, (first, second, _, venue, _, year) in enumerate(WORKS):
+        more = ["Both did the same."] * (number % 2)
+        texts += [f"Delays of order {number}.", f"{' '.join(first)}, {' '.join(second)}.", *more, f"{venue} {year}."]
+    lines = [OldLine((LineCell(text),), kind="bullet") for text in texts]
+    items = items_of(lines, partial(is_read, owner="Ada Example"))
+    assert [item.lines[0].plain for item in items] == [f"Delays of order {number}." for number in range(3)]
+    assert publications([line("Ada Example, Bob Sample, Cyd Proof")], "Ada Example") == [None]
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("Ada Example, Bob Sample. On the Delays of Quiet Machines. *EXMPL 2019 Spotlight*", "2019"),
+        ("Ada Example, Bob Sample. On the Delays of Quiet Machines. *Proceedings of Waiting (WAIT ’19)*", "2019"),
+        ("Ada Example, Bob Sample. On the Delays of Quiet Machines. Annals of Waiting, 2019年. WAIT 2021 Workshop.", "2019"),
+    ],
+)
+def test_the_year_of_a_work_may_stand_in_its_venue(text: str, year: str) -> None:
+    (entry,) = publications([line(text)], "Ada Example")
+    assert entry and (entry["title"], entry["date"]) == ("On the Delays of Quiet Machines", year)
+
+
+@pytest.mark.parametrize("heading", ["Capítulos de libros", "研究成果", "Статьи", "Buchbeiträge", "Artykuły naukowe", "연구실적"])
+def test_headings_of_works_are_known(heading: str) -> None:
+    assert section_of(heading) == "publications"

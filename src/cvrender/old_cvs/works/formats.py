@@ -106,7 +106,7 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
     for reading in read[:24]:
         if reading.way[0] == "style":
             continue
-        reading.worth -= 2.5 * bool(re.match(r"[\s.,:;]*[“„«\"]", reading.rest.text))
+        reading.worth -= 2.5 * bool(re.match(r"[\s.,:;]*[“„«\"‘]", reading.rest.text))
         tail = read_tail(reading.rest, reading.fields)
         dated = "date" in reading.fields or "date" in tail
         reading.worth += venue_worth(tail) + (1.0 if dated else -0.3 if "status" in tail or "status" in reading.fields else -0.8)

@@ -18,6 +18,7 @@ from cvrender.model.text import Span
 from cvrender.old_cvs.works.formats import ReferenceReading, owns, readings
 from cvrender.old_cvs.works.item import ReferenceText, item_of, item_of_lines, take_identifiers
 from cvrender.old_cvs.works.macros import work_of_macro
+from cvrender.old_cvs.works.people import are_names
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
 from cvrender.text.markup import inline
 
@@ -132,7 +133,8 @@ def _readings(lines: Sequence[OldLine], owner: str) -> tuple[list[ReferenceReadi
     if sum(len(line.plain) for line in lines) > _LONG * 3:
         return [], {}
     item, known = take_identifiers(_before_owner(item_of_lines(lines), owner.partition(",")[0]))
-    return (readings(item, _own(owner)), known) if len(item.text) <= _LONG * 3 else ([], known)
+    is_read = len(item.text) <= _LONG * 3 and not are_names(item.text)
+    return (readings(item, _own(owner)), known) if is_read else ([], known)
 
 
 def _before_owner(item: ReferenceText, owner: str) -> ReferenceText:

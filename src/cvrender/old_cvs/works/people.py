@@ -148,6 +148,12 @@ def said(name: str, form: str) -> str:
     return f"{given.strip()} {family.strip()}{suffix}"
 
 
+def are_names(text: str) -> bool:
+    """Return whether a text consists of two names or more, and nothing else."""
+    end = len(text.rstrip(" .,;"))
+    return len(text) < 400 and any(len(names.people) > 1 and names.end >= end for names in names_at(text, 0))
+
+
 def people(text: str) -> tuple[list[str], str]:
     """Return the names with which a text begins, and what follows."""
     begin = len(text) - len(text.lstrip())

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import group_titles, plain
-from cvrender.old_cvs.works.people import PARTICLES
+from cvrender.old_cvs.works.people import PARTICLES, are_names
 
 _KINDS = (
     ("workshop", r"workshop"),
@@ -49,7 +49,9 @@ def items_of(lines: Sequence[OldLine], is_read: Callable[[list[OldLine]], bool])
         items = [PublicationItem(item, heading) for heading, group in groups for item in _divided(group, division)]
         sample = items[:: max(1, len(items) // 10)]
         total = sum(len(item.lines) for item in sample)
-        single = [item.lines for item in sample if sum(line.kind in _MARKED for line in item.lines) < 2 or division is _by_marks]
+        single = [
+            item.lines for item in sample if sum(line.kind in _MARKED for line in item.lines) < 2 or division in _OF_SEVERAL_MARKS
+        ]
         share = sum(len(item) for item in single if is_read(item)) / total if total else 0.0
         if not best or share > most + 0.15:
             best, most = items, share
@@ -133,6 +135,12 @@ def _by_marks(lines: list[OldLine]) -> list[int]:
     return gaps if 2 * len(gaps) >= sum(line.kind == "text" for line in lines) else list(range(len(lines)))
 
 
+def _by_gaps(lines: list[OldLine]) -> list[int]:
+    """What follows a gap begins items, as where each has a list of its own."""
+    gaps = [index + 1 for index, line in enumerate(lines) if line.kind == "break"]
+    return gaps or list(range(len(lines)))
+
+
 def _by_dates(lines: list[OldLine]) -> list[int]:
     """Lines with a date of their own begin items."""
     has_year = [len(line.cells) > 1 and any(_YEAR.fullmatch(cell.plain) for cell in line.cells) for line in lines]
@@ -154,6 +162,12 @@ def _look(line: OldLine) -> tuple[bool, bool, str]:
     return span.bold, span.italic, span.text.strip()[0] if span.text.strip()[0] in "“„«‘[" else ""
 
 
+def _by_names(lines: list[OldLine]) -> list[int]:
+    """Lines that consist of names alone stand below the titles that begin items, or begin them."""
+    named = [index for index, line in enumerate(lines) if are_names(line.plain)]
+    return [index - 1 for index in named] if named and named[0] else named
+
+
 def _by_twos(lines: list[OldLine]) -> list[int]:
     return list(range(0, len(lines), 1 if len(lines) % 2 else 2))
 
@@ -162,7 +176,8 @@ def _by_threes(lines: list[OldLine]) -> list[int]:
     return list(range(0, len(lines), 1 if len(lines) % 3 else 3))
 
 
-_DIVISIONS = (_by_marks, _by_dates, _by_looks, _by_twos, _by_threes)
+_DIVISIONS = (_by_marks, _by_gaps, _by_dates, _by_looks, _by_names, _by_twos, _by_threes)
+_OF_SEVERAL_MARKS = (_by_marks, _by_gaps, _by_names)
 _MARKED = ("bullet", "entry", "row")
 _LABELLED = re.compile(r"\[[^\[\]]{1,60}(?:\d\d[a-z]?|\d)\] ")
 _RAISED = re.compile(r"(\d{1,3})(?=(?:\*\*)?[^\W\d_a-z][\w.])")

@@ -5,6 +5,7 @@ from typing import Any
 
 from cvrender.formats.values import markdown
 from cvrender.old_cvs.works.item import ReferenceText
+from cvrender.old_cvs.works.people import are_names
 
 YEAR = r"(?:1[89]|20)\d\d"
 _PAGE = r"(?P<page>(?:[A-Za-z]{0,2}\d[\w.]*)(?:\s*[-–—‐]+\s*[A-Za-z]{0,2}\d[\w.]*)?)"
@@ -123,11 +124,17 @@ def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
     if not venue:
         venue, body = _first_part(body)
     if venue:
-        tail["venue"] = venue
+        tail |= {"venue": venue, **({} if {"date", "status"} & {*tail, *fields} else _dated_by(venue))}
     notes = [part for part in (_tidy(body), _tidy(behind.replace("\n", "; "))) if re.search(r"\w", part)]
     if notes:
         tail["note"] = "; ".join(notes)
     return tail
+
+
+def _dated_by(venue: str) -> dict[str, str]:
+    """Return the only year in the name of a venue, such as `WAIT ’19`."""
+    said = {year or f"20{short}" for year, short in re.findall(rf"(?<!\d)({YEAR})(?!\d)|['’](\d\d)(?!\w)", venue)}
+    return {"date": said.pop()} if len(said) == 1 else {}
 
 
 def _venue_by_look(item: ReferenceText) -> tuple[str, str]:
@@ -137,7 +144,7 @@ def _venue_by_look(item: ReferenceText) -> tuple[str, str]:
             name = item.text[begin:end].strip(" .,;:()[]")
             before = item.text[:begin].strip(" .,;:(")
             if (
-                re.fullmatch(r"(?i)in|et al\.?|and|vol\.?|no\.?", name)
+                re.fullmatch(rf"(?i)in|et al\.?|and|vol\.?|no\.?|{'|'.join(words for _, words in _STATUSES)}", name)
                 or len(re.findall(r"[^\W\d_]", name)) < 2
                 or "\n" in item.text[:begin]
             ):
@@ -164,15 +171,19 @@ def _numbers(body: str, tail: dict[str, Any], fields: dict[str, Any]) -> str:
         body = f"{body[: match.start()]} , {body[match.end() :]}"
     if {"date"} & {*tail, *fields}:
         return body
-    years = list(re.finditer(rf"(?<![\w/.-])(?<!No\. )(?<!Nr\. )\(?({YEAR})\)?[a-z]?(?![\w/-])", body)) or list(
+    years = list(re.finditer(rf"(?<![\w/.-])(?<!No\. )(?<!Nr\. )\(?({YEAR})\)?(?:年|[a-z]?(?![\w/-]))", body)) or list(
         re.finditer(r"[’']\s?(\d\d)(?!\w)", body)
     )
     if years:
-        year = years[-1]
+        year = next((each for each in reversed(years) if not _SHORT_NAME.search(body[: each.start()])), years[-1])
         tail["date"] = year[1] if len(year[1]) == 4 else f"20{year[1]}"
-        if not re.search(r"[A-Z]{2,}[\w@&-]*\s*$", body[: year.start()]) or year[0].startswith("("):
+        if not _SHORT_NAME.search(body[: year.start()]) or year[0].startswith("("):
             body = f"{body[: year.start()]} , {body[year.end() :]}"
     return body
+
+
+_SHORT_NAME = re.compile(r"[A-Z]{2,}[\w@&-]*\s*$")
+"""The short name of a conference, which a year follows."""
 
 
 def _values(match: re.Match[str], known: dict[str, Any]) -> dict[str, str]:
@@ -236,7 +247,9 @@ def venue_worth(tail: dict[str, Any]) -> float:
     if not venue:
         return worth - 0.5
     worth += 0.7 + bool(_VENUE_WORDS.search(venue)) - 2.0 * (venue[-1:] in "’”»" and not re.search("[‘“«]", venue))
-    worth -= 2.0 * bool(_NAMES_IN_VENUE.search(venue)) + 1.0 * bool(re.match(r"(?:[A-Z]\.-?)+(?: |$)", str(tail.get("note", ""))))
+    worth -= 2.0 * bool(_NAMES_IN_VENUE.search(venue) or are_names(venue)) + 1.0 * bool(
+        re.match(r"(?:[A-Z]\.-?)+(?: |$)", str(tail.get("note", "")))
+    )
     worth -= (
         1.0 * (len(venue.split()) > 18)
         + 1.0 * (venue[:1].islower() and not venue.startswith("arXiv"))
