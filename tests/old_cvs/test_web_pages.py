@@ -153,3 +153,32 @@ def test_terms_of_a_list_are_headings_and_times_have_classes() -> None:
     said = [(job["title"], job["organization"], job["start"]) for job in read.data["positions"]]
     assert said == [("Research engineer", "Example University", "2016"), ("Teacher", "Example University", "2014")]
     assert [degree["start"] for degree in read.data["education"]] == ["2010"]
+
+
+def test_a_list_of_definitions_that_lays_out_a_page() -> None:
+    job = '<h2>{}</h2><div>Acme Nowhere<span class="date">{} – {}</span></div><ul><li>Widgets</li></ul>'
+    jobs = job.format("Engineer", 2012, 2014) + job.format("Developer", 2009, 2011)
+    page = f"<h1>Ada Example</h1><dl><dt>Arbets-<br>erfarenhet</dt><dd>{jobs}</dd><dt>Interests</dt><dd>Knots</dd></dl>"
+    found = _read(page).data["positions"]
+    assert [(job["title"], job["organization"], job["start"]) for job in found] == [
+        ("Engineer", "Acme Nowhere", "2012"),
+        ("Developer", "Acme Nowhere", "2009"),
+    ]
+
+
+def test_labelled_bullets_below_the_bullet_of_an_employer() -> None:
+    one = "- Acme Nowhere:\n  - Cargo: Analista\n  - Período: 02/2011 - 03/2014\n  - Funções:\n    - Moinhos\n"
+    text = f"#+TITLE: Ada Example\n\n* Experiência Profissional\n{one}{one.replace('Acme', 'Sample').replace('201', '200')}"
+    jobs = ORG.read(Content(text.encode(), "cv.org")).data["positions"]
+    assert [(job["organization"], job["title"], job["end"]) for job in jobs] == [
+        ("Acme Nowhere", "Analista", "2014-03"),
+        ("Sample Nowhere", "Analista", "2004-03"),
+    ]
+
+
+def test_a_space_divides_parts_in_chinese() -> None:
+    text = (
+        "#+TITLE: 张三\n\n* 教育背景\n- 2015.09 - 2019.06 示例大学 计算机科学本科\n- 2019.09 - 2022.06 样本大学 计算机科学硕士\n"
+    )
+    degrees = ORG.read(Content(text.encode(), "cv.org")).data["education"]
+    assert [degree["institution"] for degree in degrees] == ["示例大学", "样本大学"]

@@ -48,6 +48,8 @@ STATES = re.compile(
     re.IGNORECASE,
 )
 """Universities whose names continue with a place."""
+_COMMA = re.compile(r",\s+|，\s*|(?<=[\u3040-\u9fff])\s(?=[\u3040-\u9fffA-Z])")
+"""A comma, and a space between words of Chinese or Japanese."""
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})(?<![Dd]ipl)|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
 """What may stand between parts besides commas: the end of a sentence, and a colon."""
 _LABEL_BELOW = re.compile(
@@ -91,7 +93,7 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
         return [(sliced(spans, 0, match.end("name")), ""), *at_commas(sliced(spans, match.start("rest"), len(text)))]
     if (match := _UNDER.search(text)) and kinds(text[: match.start()]):
         return [*at_commas(sliced(spans, 0, match.start())), (sliced(spans, match.start("by"), len(text)), "note")]
-    commas = [match for match in re.finditer(r",\s+|，\s*", text[:said]) if not is_within(match.start(), text)]
+    commas = [match for match in _COMMA.finditer(text[:said]) if not is_within(match.start(), text)]
     match = _AT.search(text)
     before = kinds(text[: match.start()]) if match else frozenset()
     if not (match and before & {"title", "degree"} and "organization" not in before):

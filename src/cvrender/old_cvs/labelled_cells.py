@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import zip_longest
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
@@ -80,3 +81,22 @@ def is_label_line(line: OldLine) -> bool:
         return False
     bracketed = _BRACKETED.match(line.plain)  # `[Business] Trade in examples`
     return is_label_below(bracketed[0]) if bracketed else is_label_below(line.plain) and "title" not in kinds(line.plain)
+
+
+def with_labelled_bullets(lines: list[OldLine]) -> list[OldLine]:
+    """Take an employer and the labelled bullets right below it out of lists: `- Acme:`, with `- Position: Engineer` below."""
+    taken: list[OldLine] = []
+    is_open = False
+    for line, after in zip_longest(lines, lines[1:]):
+        is_labelled = line.kind == "bullet" and len(line.cells) == 1 and labelled_cell(line.cells[0]) is not line.cells[0]
+        is_name = line.kind == "bullet" and line.plain.endswith(":") and len(line.plain) < 80
+        is_above = after is not None and after.level > line.level and bool(after.cells)
+        if is_name and is_above and after and labelled_cell(after.cells[0]).role == "named title":
+            taken.append(replace(line, kind="text", cells=(LineCell(f"**{line.plain.rstrip(' :')}**", "employer"),)))
+            is_open = True
+        elif is_open and is_labelled:
+            taken.append(replace(line, kind="text"))
+        else:
+            is_open = False
+            taken.append(line)
+    return taken

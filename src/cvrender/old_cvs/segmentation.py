@@ -19,7 +19,13 @@ from cvrender.old_cvs.entry_lines import EntryLines, alike, has_date, is_head, i
 from cvrender.old_cvs.head_parts import HeadPart, divided
 from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import kinds
-from cvrender.old_cvs.labelled_cells import is_label_line, labelled_cell, with_labelled_cells, without_labels
+from cvrender.old_cvs.labelled_cells import (
+    is_label_line,
+    labelled_cell,
+    with_labelled_bullets,
+    with_labelled_cells,
+    without_labels,
+)
 
 _SIGN = re.compile(
     r"(?P<sign>[^\w\s㈜㈱\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])(?:\s+(?=\S)|(?<=[-–—°・])(?=[^\W\d_])|(?<=\\\*)(?=\w))"
@@ -188,7 +194,7 @@ def dated_entries(lines: list[OldLine]) -> list[EntryLines]:
 
 
 def _items(lines: list[OldLine]) -> list[_Item]:
-    lines = with_whole_times([without_labels(with_labelled_cells(line)) for line in lines])
+    lines = with_whole_times([without_labels(with_labelled_cells(line)) for line in with_labelled_bullets(lines)])
     signs = Counter(match["sign"] for line in lines if line.kind == "text" and (match := _SIGN.match(line.text)))
     items: list[_Item] = []
     gap = False

@@ -128,6 +128,12 @@ class AstReader:
             if len(inner) == 1 and inner[0].kind == "text" and len(cells) == 1 and label_of(cells[0].plain):
                 self._emit([LineCell(f"{cells[0].plain.rstrip(' :')}:"), *inner[0].cells])
                 continue
+            name = " ".join(cell.plain for cell in cells).replace("- ", "")
+            if len(inner) > 1 and is_usual(name):  # of a page whose headings stand in the margin
+                self._emit([LineCell(markdown.escape(name))], "heading")
+                self.lines += inner
+                self.number = max(self.number, inner[-1].number)
+                continue
             self._emit([LineCell(f"**{cell.plain}**" if cell.plain else "", "label") for cell in cells[:1]] + cells[1:], "row")
             for definition in definitions:
                 self._bulletlist([definition])
