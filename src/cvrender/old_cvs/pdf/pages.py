@@ -5,6 +5,7 @@ from typing import Any
 from cvrender.errors import InputError, Problem
 from cvrender.old_cvs.headings import section_of
 from cvrender.old_cvs.pdf.characters import MAX_CHARACTERS, PageWords, words_of
+from cvrender.old_cvs.pdf.drawn_bullets import with_drawn_bullets
 from cvrender.old_cvs.pdf.visible import divided_by_sight, is_text
 
 _A4 = 595.0
@@ -60,6 +61,7 @@ def _pages(document: Any, file: str) -> list[PageWords]:
     total = 0
     for page in document:
         words, hidden = divided_by_sight(page, list(words_of(page)))
+        words = with_drawn_bullets(page, words)
         total += sum(len(word.text) for word in (*words, *hidden))
         if total > MAX_CHARACTERS:
             raise _refused(file, f"has more than {MAX_CHARACTERS:,} characters", "", "too-large")
