@@ -85,7 +85,7 @@ class PersonHeader:
         if lines:
             self.person.places.setdefault((), (lines[0].file, lines[0].number, 1))
         for line in lines:  # what stands behind the name, such as the day of birth
-            if (rest := line.plain.partition("(")[2]) and not degrees:
+            if (rest := line.plain.partition("(")[2]) and not degrees and "(" not in name:
                 self._piece(rest.rstrip(") "))
 
     def _honorific(self, title: str) -> str:
@@ -193,7 +193,10 @@ class PersonHeader:
         pieces = [
             part for span in cell.spans if not span.href or span.href.startswith(("mailto:", "tel:")) for part in [span.text]
         ]
-        for piece in SIGNS.split("".join(pieces) if linked else cell.plain):
+        parts = SIGNS.split("".join(pieces) if linked else cell.plain)
+        if len(parts) > 1 and "name" in self.person and all(map(self._is_of_headline, parts)):
+            parts = [", ".join(parts)]
+        for piece in parts:
             self._piece(piece)
 
     def _orcid(self, link: str) -> bool:
@@ -265,6 +268,14 @@ class PersonHeader:
         else:
             self.others.append(text)
 
+    def _is_of_headline(self, part: str) -> bool:
+        """Return whether a part of the first line below the name may be one of several that say what the person is."""
+        return (
+            bool(re.fullmatch(r"[^\d@:.]{3,40}", part))
+            and not self._is_location(part)
+            and self._may_be_headline(f"{part} {part}")
+        )
+
     def _may_be_headline(self, text: str) -> bool:
         """Return whether a text may say what the person is: the first one, and others with words of jobs or degrees."""
         known = str(self.person.get("headline", ""))
@@ -286,9 +297,9 @@ class PersonHeader:
 
 
 _NO_HEADLINE = re.compile(
-    r"[=<>{}\\@#_\[\]]|https?:|^\W|(?i:curriculum vit|lebenslauf|\bcv\b|r[eé]sum[eé]\b)|^(?:\w{1,2} )*\w{1,2}$"
+    r"[=<>{}\\@#_\[\]]|https?:|^\W|(?i:curriculum vit|lebenslauf|\bcv\b|r[eé]sum[eé]\b)|^(?:\w{1,2} )*\w{1,2}$|[^\W\d_]{5,}\.$"
 )
-"""What is in texts that do not say what a person is: signs of code, the document's name, short names of languages."""
+"""What is in texts that do not say what a person is: signs of code, the document's name, short names of languages, sentences."""
 
 
 def _is_time(text: str) -> bool:
@@ -315,6 +326,20 @@ def mails_of(line: OldLine) -> list[str]:
     return list(dict.fromkeys([*shown, *(mail for mail in linked if not shown and EMAIL.fullmatch(mail))]))
 
 
+def are_contacts(lines: Sequence[OldLine]) -> bool:
+    """Return whether lines say how to reach the person: most have a contact, and nothing besides but a label."""
+    bare = [line.plain for line in lines]
+    for pattern in (EMAIL, ORCID, URL, PHONE):
+        bare = [pattern.sub(" ", text) for text in bare]
+    has_contact = [
+        text != line.plain or any(span.href for cell in line.cells for span in cell.spans)
+        for text, line in zip(bare, lines, strict=True)
+    ]
+    is_short = all(sum(map(str.isalpha, text)) < 25 for text in bare)
+    is_person = any(pattern.search(line.plain) for line in lines for pattern in (EMAIL, PHONE))
+    return is_short and is_person and 2 * sum(has_contact) >= len(lines) > 1
+
+
 def _is_address(text: str) -> bool:
     return not any(dates_in(text)) and bool(
         re.search(
@@ -337,10 +362,15 @@ def says_nothing(line: OldLine) -> bool:
     text = line.plain.casefold().strip(" :.")
     if line.kind in ("bullet", "row", "entry", "break") or len(text) > 60:
         return False
-    is_number = re.fullmatch(r"(?:page )?\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?", text)
-    return plain(text) in left_out() or bool(
-        is_number or re.fullmatch(r"(?:last )?(?:updated?|modified|compiled)(?: on)?:? [\w ,./-]{4,30}", text)
-    )
+    return plain(text) in left_out() or bool(_OF_THE_PAGE.fullmatch(text))
+
+
+_OF_THE_PAGE = re.compile(
+    r"(?:page )?\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?|(?:last )?(?:updated?|modified|compiled)(?: on)?:? [\w ,./-]{4,30}|"
+    r"(?:©|\(c\) ?(?=\d)|copyright\b).*|(?:powered|created|generated) (?:by|with)\b.*|file:///.*|"
+    r"\d{1,2}[./]\d{1,2}[./]\d{2,4}, \d{1,2}:\d\d(?: [ap]m)?\b.*"
+)
+"""Numbers of pages, days of a change, marks of copyright and of programs, and what browsers print at the edges of pages."""
 
 
 @cache

@@ -13,6 +13,8 @@ from cvrender.old_cvs.segmentation import dated_entries
 
 _LABEL = re.compile(r"^(?P<label>[^:]{2,60}?)\s*:\s*(?P<text>\S.*)$", re.DOTALL)
 _LEVEL = re.compile(r"^(?P<name>[^(:–—-]+?)\s*(?:\((?P<inner>[^()]*)\)|[:–—-]+\s*(?P<after>.+))\W*$")
+_WHOLE = re.compile(r"(\*{1,3})((?:[^*]|\\\*)+)\1")
+"""A text that is all in one typeface."""
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
@@ -66,11 +68,11 @@ def skills(lines: list[OldLine], heading: str) -> list[ImportedEntry]:
     """Return groups of skills: a label, and the items behind it; those without a label have the section's title."""
     groups: list[ImportedEntry] = []
     bare: ImportedEntry | None = None
-    for line in lines:
-        if line.kind == "break":
-            continue
+    lines = [line for line in lines if line.kind != "break"]
+    for line, below in zip(lines, [*lines[1:], None], strict=True):
         label, text = labelled(line)
-        if line.kind == "heading":
+        is_title = line.kind == "text" and below is not None and below.kind == "bullet" and len(line.plain) < 40
+        if line.kind == "heading" or is_title and not label and not re.search(r"[,;•|]", line.plain):
             groups.append(ImportedEntry({"name": line.text}, new_entry(line).places))
             continue
         items = split_items(text)
@@ -111,6 +113,7 @@ def labelled(line: OldLine) -> tuple[str, str]:
 def split_items(text: str) -> list[str]:
     """Divide a list at commas and bullets outside of parentheses, but not at that of `7,5`."""
     items, depth, current = [], 0, ""
+    text = match[2] if (match := _WHOLE.fullmatch(text.strip())) else text
     whole = re.sub(r"\s+[|•·∙⋅◦▪⋄]\s+|;\s+", ", ", text) + ","
     for index, char in enumerate(whole):
         depth += (char in "([") - (char in ")]")

@@ -3,14 +3,17 @@
 from cvrender.errors import Problem
 from cvrender.formats.base import CUSTOM, Imported, OldDocument
 from cvrender.formats.lines import OldLine
-from cvrender.formats.table import ImportedEntry
+from cvrender.formats.table import KEPT, ImportedEntry
 from cvrender.old_cvs.entries import add_body, new_entry, set_dates
 from cvrender.old_cvs.entry_lines import EntryLines
 from cvrender.old_cvs.head_parts import HeadPart, divided
+from cvrender.old_cvs.headings import is_of_contacts
 from cvrender.old_cvs.lost_lines import lost_lines
 from cvrender.old_cvs.segmentation import dated_entries
 
 _NO_HEADING = "Further lines"
+_MOST_OF_PERSON = 12
+"""The lost lines about the person that are kept under `x-import`; more of them are a section."""
 
 
 def custom_section(title: str, lines: list[OldLine], level: int = 1) -> ImportedEntry:
@@ -19,7 +22,11 @@ def custom_section(title: str, lines: list[OldLine], level: int = 1) -> Imported
     section["title"] = title
     blocks = dated_entries(lines)
     if not blocks:
-        _plain_section(section, lines)
+        subtitles = [index for index, line in enumerate(lines) if line.kind == "heading"]
+        _plain_section(section, lines[: subtitles[0]] if subtitles else lines)
+        if subtitles:
+            ends = [*subtitles[1:], len(lines)]
+            section["entries"] = [_titled(lines[begin:end]) for begin, end in zip(subtitles, ends, strict=True)]
         return section
     entries = []
     for block in blocks:
@@ -37,15 +44,39 @@ def custom_section(title: str, lines: list[OldLine], level: int = 1) -> Imported
 
 
 def _plain_section(section: ImportedEntry, lines: list[OldLine]) -> None:
+    """Add texts and bullets below them; where they alternate, both are in the text, in their order."""
     lines = [line for line in lines if line.kind != "break"]
-    bullets = [line for line in lines if line.kind in ("bullet", "row")]
-    texts = [line for line in lines if line.kind not in ("bullet", "row")]
-    if texts:
+    are_items = [line.kind in ("bullet", "row") for line in lines]
+    count = sum(are_items)
+    if any(are_items[: len(are_items) - count]):
+        section["text"] = _alternating(lines)
+        return
+    if texts := lines[: len(lines) - count]:
         section["text"] = "\n\n".join(line.text for line in texts)
-    if bullets:
+    if count:
         holder = ImportedEntry()
-        add_body(holder, bullets, "summary")
+        add_body(holder, lines[-count:], "summary")
         section["highlights"] = holder["highlights"]
+
+
+def _alternating(lines: list[OldLine]) -> str:
+    """Return paragraphs, and lists in Markdown between them."""
+    base = min(line.level for line in lines if line.kind in ("bullet", "row"))
+    text, was_item = "", False
+    for line in lines:
+        is_item = line.kind in ("bullet", "row")
+        text += ("\n" if was_item and is_item else "\n\n") if text else ""
+        text += f"{'  ' * (line.level - base) if was_item else ''}- {line.text}" if is_item else line.text
+        was_item = is_item
+    return text
+
+
+def _titled(lines: list[OldLine]) -> ImportedEntry:
+    """Return an entry of a heading within the section, and what stands below it."""
+    entry = new_entry(lines[0])
+    entry["title"] = lines[0].text.replace("**", "")
+    add_body(entry, lines[1:], "summary")
+    return entry
 
 
 def _custom_head(entry: ImportedEntry, block: EntryLines) -> None:
@@ -93,17 +124,26 @@ def add_own_section(imported: Imported, section: ImportedEntry) -> None:
 
 
 def keep_lost(imported: Imported, document: OldDocument) -> None:
-    """Keep each line whole, under its heading, that no field has taken."""
+    """Keep each line whole, under its heading, that no field has taken; of what is said of the person, under `x-import`."""
     lost = [missing.line for missing in lost_lines(document, {**imported.data, "person": imported.person})]
     title = _NO_HEADING
+    of_person: list[str] = []
     for line in document.lines:
         if line.kind == "heading" and line.level == 1:
             title = line.plain.strip(" :")
-        if any(line is other for other in lost):
+        if any(line is other for other in lost) and (title == _NO_HEADING or is_of_contacts(title)):
+            of_person.append(line.text)
+        elif any(line is other for other in lost):
             section = new_entry(line)
             section.update({"title": title, "highlights": [line.text]})
             add_own_section(imported, section)
+    if len(of_person) > _MOST_OF_PERSON:
+        add_own_section(imported, ImportedEntry({"title": _NO_HEADING, "highlights": of_person}))
+    elif of_person:
+        kept = imported.person.setdefault(KEPT, {}).setdefault(imported.format, {})
+        kept["lines"] = [*kept.get("lines", []), *of_person]
     document.unplaced += len(lost)
     if lost:
-        message = f"{len(lost)} line{'s' if len(lost) > 1 else ''} that no field takes: kept whole under the heading"
+        where = "x-import" if 0 < len(of_person) <= min(len(lost), _MOST_OF_PERSON) else "the heading"
+        message = f"{len(lost)} line{'s' if len(lost) > 1 else ''} that no field takes: kept whole under {where}"
         imported.problems.append(Problem(message, lost[0].file, lost[0].number, 1, severity="warning", code="doubtful"))

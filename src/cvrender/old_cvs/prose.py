@@ -13,10 +13,11 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry, keep
 from cvrender.formats.values import markdown
 from cvrender.model.names import normalized_name
+from cvrender.model.value import replace
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
-from cvrender.old_cvs.header import PersonHeader, left_out, mails_of, says_nothing
+from cvrender.old_cvs.header import PersonHeader, are_contacts, left_out, mails_of, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
 from cvrender.old_cvs.japanese_form import with_form_rows
 from cvrender.old_cvs.list_sections import READERS, languages, skills
@@ -191,14 +192,16 @@ def _section(imported: Imported, section: OldSection, header: PersonHeader) -> N
         if not name and not imported.person and "name" not in header.person and len(title.split()) < 6 and not header.parts:
             header.read([OldLine(heading.cells, heading.number, "text", 1, heading.file)])
         elif not name:
-            _bio(imported, [heading.text])
+            header.rest.append(heading.text)
         return
     if "name" not in header.person and not header.parts and not name and not imported.data:
         header.read([OldLine(heading.cells, heading.number, "text", 1, heading.file), *_before_prose(content)])
         _bio(imported, [line.text for line in content if line not in _before_prose(content)])
         return
-    if name in ("personal", "") and is_of_contacts(title):
-        _contacts(imported, title, lines, header)
+    if name in ("", "custom") and is_of_contacts(title):
+        _contacts(content, header)
+    elif name in ("", "custom", "advising") and not has_stem(title) and are_contacts(content):
+        _contacts([replace(heading, kind="text"), *content], header)
     elif name == "bio":
         _bio(imported, [line.text for line in content])
     elif any((career := _career(title, name, section)).values()):
@@ -241,8 +244,13 @@ def _count_unplaced(imported: Imported, lines: list[OldLine]) -> None:
         imported.document.unplaced += len(lines)
 
 
-def _contacts(imported: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
-    header.read([line for line in lines if line.kind != "break"])
+def _contacts(lines: list[OldLine], header: PersonHeader) -> None:
+    """Read what a section says of the person; what no field takes is not shown, unless it is a whole section."""
+    count = len(header.others)
+    header.read(lines)
+    if len(header.others) - count <= 2 * _MAX_OTHERS:
+        header.rest += header.others[count:]
+        del header.others[count:]
 
 
 def _add(imported: Imported, name: str, entry: ImportedEntry, title: str) -> None:

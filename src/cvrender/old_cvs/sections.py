@@ -22,6 +22,11 @@ from cvrender.old_cvs.headings import (
 from cvrender.old_cvs.kinds_of_words import kinds
 
 _CAREER = ("positions", "education")
+_OF_PARTS = ("", "custom", "systems", "talks", "service", "grants")
+"""The sections whose parts may have headings of their own."""
+_PROJECTS = re.compile(
+    r"projec?t|projekt|proyect|proget|projet|proiect|proje\b|projeler|проект|项目|項目|專案|プロジェクト|프로젝트|du an"
+)
 
 
 class OldSection(NamedTuple):
@@ -58,7 +63,30 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
             sections.append((line, []))
         else:
             sections[-1][1].append(line)
-    return list(_within(sections))
+    return list(_within(_with_parts(sections)))
+
+
+def _with_parts(sections: list[tuple[OldLine | None, list[OldLine]]]) -> list[tuple[OldLine | None, list[OldLine]]]:
+    """Put sections of unknown names that are set as less than an empty one above them into that one."""
+    joined: list[tuple[OldLine | None, list[OldLine]]] = []
+    is_open = False
+    for heading, lines in sections:
+        above = joined[-1][0] if joined else None
+        if is_open and heading and above and not section_of(heading.plain) and _is_less(heading, above):
+            joined[-1][1].extend([replace(heading, level=above.level + 1), *lines])
+            continue
+        is_open = heading is not None and not _stripped(lines) and section_of(heading.plain) in _OF_PARTS
+        is_open = is_open and heading is not None and not is_of_contacts(heading.plain)
+        joined.append((heading, lines))
+    return joined
+
+
+def _is_less(heading: OldLine, above: OldLine) -> bool:
+    """Return whether a heading is set as less than another one: deeper, in smaller type, or not in capitals as that is."""
+    one, other = heading.look, above.look
+    is_smaller = one.size < other.size - 0.03 or one.size <= other.size and above.plain.isupper() and not heading.plain.isupper()
+    is_project = bool(_PROJECTS.search(plain(above.plain))) and (one.size, one.caps) == (other.size, other.caps)
+    return heading.level > above.level or heading.level == above.level and (is_smaller or is_project)
 
 
 def _is_name(line: OldLine) -> bool:

@@ -15,7 +15,7 @@ _Box = tuple[float, float, float, float]
 _MOST_SHAPES, _MOST_SMALL = 20_000, 1_000
 """The shapes of a page that are looked at, and the small ones with which it is a drawing."""
 _DEEPEST = 5
-_AS_IT_IS = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_AS_IT_IS: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def with_drawn_bullets(page: Any, words: Sequence[PageWord]) -> list[PageWord]:
