@@ -2,7 +2,7 @@
 
 import pytest
 
-from cvrender.compose.heading_numbers import numbered, roman
+from cvrender.compose.heading_numbers import numbered, roman, titled_once
 from cvrender.model.document import Group, Paragraph, Section
 from cvrender.model.text import plain_text
 
@@ -30,3 +30,8 @@ def test_headings_and_those_of_groups_are_numbered(form: str, titles: list[str])
 
 def test_roman_numerals() -> None:
     assert [roman(number) for number in (1, 4, 9, 14, 40, 89, 90)] == ["I", "IV", "IX", "XIV", "XL", "LXXXIX", "90"]
+
+
+def test_neighbours_of_one_title_have_one_heading() -> None:
+    titles = [part.title.plain for part in titled_once([section("Work"), section("Work"), section("Talks"), section("Work")])]
+    assert titles == ["Work", "", "Talks", "Work"]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cvrender.merge.readers import read_file
-from tests.old_cvs.test_hidden_text import shown, written
+from tests.old_cvs.simple_pdf import shown, written
 
 LINES = [
     "Ada Sample",

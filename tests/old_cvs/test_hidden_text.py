@@ -6,6 +6,7 @@ import pytest
 
 from cvrender.errors import InputError
 from cvrender.merge.readers import read_file
+from tests.old_cvs.simple_pdf import shown, written
 
 LINES = [
     "Ada Sample",
@@ -14,31 +15,6 @@ LINES = [
     "Employment",
     "Acme Ltd, Engineer, 2015 - 2020",
 ]
-
-
-def shown(lines: list[str], top: int = 780, size: int = 11, before: str = "0 g") -> str:
-    """The operators that print lines below each other."""
-    return "".join(f"BT {before} /F1 {size} Tf 60 {top - 18 * index} Td ({line}) Tj ET\n" for index, line in enumerate(lines))
-
-
-def written(path: Path, contents: list[str]) -> Path:
-    """A PDF with a page for each content, in Helvetica."""
-    objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
-    kids = []
-    for content in contents:
-        kids.append(f"{len(objects) + 1} 0 R")
-        resources = "/Resources << /Font << /F1 3 0 R >> >>"
-        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] {resources} /Contents {len(objects) + 2} 0 R >>")
-        objects.append(f"<< /Length {len(content)} >>\nstream\n{content}\nendstream")
-    objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
-    data, places = "%PDF-1.4\n", []
-    for number, body in enumerate(objects, 1):
-        places.append(len(data))
-        data += f"{number} 0 obj\n{body}\nendobj\n"
-    table = "".join(f"{place:010} 00000 n \n" for place in places)
-    end = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\n"
-    path.write_bytes(f"{data}{end}startxref\n{len(data)}\n%%EOF".encode("latin-1"))
-    return path
 
 
 SECRET = ["Nobel Prize in Everything"]

@@ -8,7 +8,7 @@ from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.counts import counts
 from cvrender.compose.form import with_form
 from cvrender.compose.header import header
-from cvrender.compose.heading_numbers import in_parts, numbered, with_leads
+from cvrender.compose.heading_numbers import in_parts, numbered, titled_once, with_leads
 from cvrender.compose.images import EntryPictures, text_blocks, with_images, with_logos
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.page_breaks import before_headings
@@ -86,7 +86,8 @@ def compose(
     properties = _properties(selection, terms, head.names)
     head, sections = with_form(selection, style.patterns, head, sections, wording)
     parted = in_parts(sections, terms.punctuation.colon)
-    arranged = numbered(with_sections_aside(parted, head, style), str(style.values["heading_numbers"]))
+    arranged = titled_once(with_sections_aside(parted, head, style))
+    arranged = numbered(arranged, str(style.values["heading_numbers"]))
     arranged = with_leads(arranged, int(str(style.values["heading_lead"])))
     if signature:
         arranged = (*arranged, signature_section(signature, f"{head.before}{properties.author}", wording))

@@ -15,6 +15,15 @@ from cvrender.text.markup import inline
 _ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
+def titled_once(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Leave out the heading of a section that has that of the section above it: it goes on with other entries."""
+    titles = [(section.title.plain, section.is_aside, section.is_above, section.new_page) for section in sections]
+    return tuple(
+        replace(section, title=Text()) if index and titles[index] == titles[index - 1] else section
+        for index, section in enumerate(sections)
+    )
+
+
 def numbered(sections: Iterable[Section], form: str) -> tuple[Section, ...]:
     """Return sections with numbers before their titles and those of their groups; `form` is `none`, `arabic` or `roman`."""
     if form == "none":

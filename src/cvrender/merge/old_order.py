@@ -16,10 +16,12 @@ def order_as_before(data: dict[str, Any], files: Sequence[Imported]) -> None:
     """Add a view `full` that shows the sections of the only file, if it is an old CV, as it does; name custom sections for it."""
     document = files[0].document if len(files) == 1 else None
     noted = [(name, title) for name, title in document.sections if data.get(name)] if document else []
+    noted += [("bio", "")] if noted and data.get("bio") else []
     if not noted:
         return
     ids = _name_custom_sections(data)
     language = str(data.get("language", "en"))
+    noted.sort(key=lambda section: section[0] != "bio")  # of a panel at the side, or without a heading
     requests: list[Any] = []
     for name, title in dict.fromkeys((name, title if name == CUSTOM else "") for name, title in noted):
         if name == CUSTOM:

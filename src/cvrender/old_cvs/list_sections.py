@@ -96,9 +96,9 @@ def skills(lines: list[OldLine], heading: str) -> list[ImportedEntry]:
 
 def labelled(line: OldLine) -> tuple[str, str]:
     """Return the label of a line and what it says: in cells, in bold, or before a colon."""
-    if len(line.cells) > 1:
+    if len(line.cells) > 1 and len(line.cells[0].plain) < 60:
         return line.cells[0].text.strip("*_ :"), ", ".join(cell.text for cell in line.cells[1:])
-    cell = line.cells[0] if line.cells else LineCell("")
+    cell = LineCell(line.text)
     text = cell.text
     if cell.spans and cell.spans[0].bold and len(cell.spans) > 1:
         match = re.match(r"\*\*(.+?)\s*:?\s*\*\*\s*:?\s*(.+)", text, re.DOTALL)

@@ -177,7 +177,10 @@ def _continues(before: PageRow, row: PageRow, line: OldLine, leading: float) -> 
     """Return whether a row continues the paragraph of the row before: that one is full or unfinished, and both look alike."""
     last, first = before.segments[-1], row.segments[0]
     gap, size = _gap(before, row), max(before.size, row.size)
-    if abs(last.size - first.size) > 1 or gap > max(1.75, 1.1 * leading) * size or gap < 0 and before.page == row.page:
+    hangs = line.kind == "bullet" and len(before.segments[0].words) > 1 and bullet_of(before) is not None
+    hangs = hangs and abs(before.segments[0].words[1].left - first.left) < 1.5
+    most = max(1.75, 1.1 * leading, 2.3 if hangs else 0)
+    if abs(last.size - first.size) > 1 or gap > most * size or gap < 0 and before.page == row.page:
         return False
     if len(row.segments) > 1 and any(dates_in(row.segments[-1].text)):
         return False
