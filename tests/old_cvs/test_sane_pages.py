@@ -118,3 +118,17 @@ def test_a_section_of_contacts_is_known_by_what_it_says(tmp_path: Path) -> None:
     contacts = "## Weaver of looms\n\nE-mail: ada@example.org\n\nWeb: www.example.org\n"
     person = data(tmp_path, f"# Ada Example\n\n{contacts}\n## Education\n\nBSc, Example College, 2014\n")["person"]
     assert (person["emails"], person["headline"]) == (["ada@example.org"], "Weaver of looms")
+
+
+def test_a_name_with_a_small_letter_is_known_by_the_address(tmp_path: Path) -> None:
+    text = "# Ada example de Sample\n\nada.example@example.org\n\n## Education\n\nBSc, Example College, 2014\n"
+    assert data(tmp_path, text)["person"]["name"] == "Ada example de Sample"
+
+
+def test_sentences_among_languages_are_said_of_the_person(tmp_path: Path) -> None:
+    said = "Hello, I weave all kinds of cloth for people who like colours."
+    made = data(
+        tmp_path, f"# Ada Example\n\n## Languages\n\n- English\n- German\n\n{said}\n\n## Education\n\nBSc, Example College\n"
+    )
+    assert made["bio"] == said
+    assert len(made["languages"]) == 2

@@ -11,7 +11,7 @@ from cvrender.text.markup import inline
 
 LineKind = Literal["text", "bullet", "heading", "entry", "row", "person", "break"]
 """What a line is: `entry` are the cells of a macro for entries, `row` a label and what it says, `break` only separates."""
-BULLETS = "•●◎◉◦○▪■□▸►▶▹‣⁃∙·◆◇◈❖❏➢➤➔➜✓✔✦⋄⚫⚪"
+BULLETS = "•●◎◉◦○▪■□▸►▶▹‣⁃∙·◆◇◈❖❏➢➤➔➜✓✔✦⋄⚫⚪◤◥◣◢▰▱▻▷"
 """Signs that begin the items of lists."""
 
 

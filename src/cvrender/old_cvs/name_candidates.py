@@ -63,6 +63,11 @@ class _Candidate:
     worth: float = 0.0
 
 
+def _is_in_mail(each: "_Candidate", signs: NameSigns) -> bool:
+    """Return whether words that would be a name in capitals stand in an e-mail address: `Ada example`."""
+    return is_likely(each.text.title()) and any(overlap(each.text, user) > 1 for user in signs.users)
+
+
 def find_name(head: Sequence[OldLine], others: Sequence[OldLine], signs: NameSigns) -> tuple[str, tuple[OldLine, ...]]:
     """Return the name, and the lines that say nothing else; "" if none is found.
 
@@ -76,7 +81,9 @@ def find_name(head: Sequence[OldLine], others: Sequence[OldLine], signs: NameSig
         given, head = OldLine((LineCell(f"{given.plain} {head[0].plain}"),)), head[1:]
     found = [_Candidate(each.text, (), 5.6 + each.worth) for each in _candidates([given]) if signs.given]
     found += [_Candidate(each.text, each.lines, 3.0 + each.worth) for each in _candidates(head[:_HEAD])]
-    weighed = [(_weight(each, signs), each) for each in found if is_likely(each.text) or _is_word(each)]
+    weighed = [
+        (_weight(each, signs), each) for each in found if is_likely(each.text) or _is_word(each) or _is_in_mail(each, signs)
+    ]
     weighed = [(weight, each) for weight, each in weighed if weight >= _LEAST]
     within = [(_weight(each, signs), each) for each in _within(others) if is_likely(each.text)]
     least = _LEAST_WITHIN if weighed else _CONFIRMED

@@ -211,6 +211,8 @@ def _section(imported: Imported, section: OldSection, header: PersonHeader) -> N
     elif name == "skills":
         imported.data.setdefault("skills", []).extend(skills(lines, title))
     elif name == "languages":
+        header.texts += [line.text for line in content if _is_sentence(line)]  # of the column beside it
+        lines = [line for line in lines if not _is_sentence(line)]
         spoken = languages(lines)
         imported.data.setdefault("languages" if spoken else "skills", []).extend(spoken or skills(lines, title))
     elif name in READERS:
@@ -219,6 +221,10 @@ def _section(imported: Imported, section: OldSection, header: PersonHeader) -> N
         if not name:
             _count_unplaced(imported, content)
         add_own_section(imported, custom_section(title, lines))
+
+
+def _is_sentence(line: OldLine) -> bool:
+    return line.kind == "text" and len(line.plain.split()) > 9 and line.plain.endswith((".", "!"))
 
 
 def _career(title: str, name: str, section: OldSection) -> dict[str, list[ImportedEntry]]:
