@@ -107,10 +107,13 @@ def test_marks_of_pages_say_nothing(text: str) -> None:
 
 
 def test_a_title_above_bullets_names_a_group_of_skills() -> None:
-    groups = skills([line("Crafts"), line("Weaving", "bullet"), line("Pottery", "bullet"), line("*Sailing, Rowing*")], "Skills")
+    groups = skills(
+        [line("Crafts"), line("Weaving", "bullet"), line("Pottery", "bullet"), line("*Sailing, Rowing*"), line("- Diving;")],
+        "Skills",
+    )
     assert groups == [
         {"name": "Crafts", "items": ["Weaving", "Pottery"]},
-        {"name": "Skills", "items": ["Sailing", "Rowing"]},
+        {"name": "Skills", "items": ["Sailing", "Rowing", "Diving"]},
     ]
 
 

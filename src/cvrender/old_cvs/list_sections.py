@@ -114,7 +114,7 @@ def split_items(text: str) -> list[str]:
     """Divide a list at commas and bullets outside of parentheses, but not at that of `7,5`."""
     items, depth, current = [], 0, ""
     text = match[2] if (match := _WHOLE.fullmatch(text.strip())) else text
-    whole = re.sub(r"\s+[|•·∙⋅◦▪⋄]\s+|;\s+", ", ", text) + ","
+    whole = re.sub(r"\s+[|•·∙⋅◦▪⋄]\s+|;\s+", ", ", re.sub(r"^[–-]\s*(?=[^\W\d])|[;,]+$", "", text)) + ","
     for index, char in enumerate(whole):
         depth += (char in "([") - (char in ")]")
         is_decimal = char == "," and re.match(r"\d,\d", whole[max(0, index - 1) :])
