@@ -86,8 +86,7 @@ def compose(
     properties = _properties(selection, terms, head.names)
     head, sections = with_form(selection, style.patterns, head, sections, wording)
     parted = in_parts(sections, terms.punctuation.colon)
-    arranged = titled_once(with_sections_aside(parted, head, style))
-    arranged = numbered(arranged, str(style.values["heading_numbers"]))
+    arranged = numbered(titled_once(with_sections_aside(parted, head, style)), str(style.values["heading_numbers"]))
     arranged = with_leads(arranged, int(str(style.values["heading_lead"])))
     if signature:
         arranged = (*arranged, signature_section(signature, f"{head.before}{properties.author}", wording))
