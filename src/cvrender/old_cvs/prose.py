@@ -211,7 +211,7 @@ def _section(imported: Imported, section: OldSection, header: PersonHeader) -> N
     elif name == "skills":
         imported.data.setdefault("skills", []).extend(skills(lines, title))
     elif name == "languages":
-        header.texts += [line.text for line in content if _is_sentence(line)]  # of the column beside it
+        header.texts += [line.text for line in content if _is_sentence(line)]  # of the column next to it
         lines = [line for line in lines if not _is_sentence(line)]
         spoken = languages(lines)
         imported.data.setdefault("languages" if spoken else "skills", []).extend(spoken or skills(lines, title))
