@@ -78,13 +78,13 @@ def test_the_narrow_column_comes_first_in_every_target(resume: Made) -> None:
 @pytest.mark.slow
 def test_the_columns_are_side_by_side_on_the_first_page_only(resume: Made) -> None:
     page_words = words(resume["pdf"])
-    assert len(page_words) == 2
+    assert len(page_words) == 3
     margin = place(page_words, "Education")
     assert place(page_words, "Experience") > margin + 150
-    assert min(float(word["x0"]) for word in page_words[1]) == pytest.approx(margin, abs=0.1)
-    assert max(float(word["x1"]) for word in page_words[1]) == pytest.approx(
-        max(float(word["x1"]) for word in page_words[0]), abs=20
-    )
+    for page in page_words[1:]:  # one column in the middle, as wide as is easy to read
+        left, right = min(float(word["x0"]) for word in page), max(float(word["x1"]) for word in page)
+        assert margin - 0.1 <= left < place(page_words, "Experience")
+        assert right <= max(float(word["x1"]) for word in page_words[0]) + 1
     assert bookmarks(resume["pdf"]) == ["Education", "Awards", "Experience", "Selected Publications"]
 
 

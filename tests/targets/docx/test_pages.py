@@ -29,7 +29,7 @@ def test_a_view_has_no_more_pages_in_word_than_it_asks_for(tmp_path: Path) -> No
     pages = {}
     for profile, style, options in [  # with settings that fit, so that TeX runs once
         ("minjia-zhang", "classic", {"spacing": "0.5", "size": "10pt", "margin": "16mm"}),  # fills two pages to the last line
-        ("minjia-zhang", "engineer", {}),
+        ("minjia-zhang", "engineer", {"spacing": "0.5", "size": "9.5pt", "margin": "16mm"}),
         ("cong-xie", "engineer", {}),  # one page
         ("ada-example", "moderncv", {"spacing": "0.7", "size": "10pt", "margin": "20mm"}),  # dates in a column
         ("examples/li-fan", "passport", {}),  # one full page

@@ -16,7 +16,7 @@ from cvrender.model.profile import Profile
 from cvrender.model.reading import Reading
 from cvrender.old_cvs.assign import assign
 from cvrender.old_cvs.dates import dates_in, range_parts
-from cvrender.old_cvs.headings import known_headings, plain
+from cvrender.old_cvs.headings import group_titles, known_headings, plain
 from cvrender.old_cvs.kinds_of_words import is_place
 from cvrender.old_cvs.segmentation import dated_entries
 from cvrender.rules.inspect.works import count_works
@@ -35,6 +35,10 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _FEWEST_MARKED = 2
 """How many known headings are marked in a file whose headings are all marked."""
 _ITEM = re.compile(r"^(?:\[?\d{1,4}[.)\]]\s|[•◦▪‣-]\s|\[[^\]]{2,20}\]\s)")
+
+
+_SHARED = frozenset({"software", "dataset"})
+"""Types of works whose titles as groups are sections of other things, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ def extract(reading: Reading, headings: Mapping[str, str] | None = None, names: 
     `headings` are further headings, in lower case, with the sections that they stand for: those of a profile or view. `names` are
     further spellings of the person's name.
     """
-    known = {**known_headings(), **(headings or {})}
+    known = {**_with_groups(known_headings()), **(headings or {})}
     lines = list(_without_repeated([[line.strip() for line in page if line.strip()] for page in reading.pages]))
     name = _name(lines, reading.properties.get("author", ""), known)
     sections = [section for section in _sections(lines, reading.headings, known) if lines[section[0]] != name]
@@ -87,6 +91,15 @@ def extract(reading: Reading, headings: Mapping[str, str] | None = None, names: 
         publications=count_works(_within(lines, sections, "publications"), (*_parts(name), *names)),
         text=tuple(lines),
     )
+
+
+def _with_groups(known: Mapping[str, str]) -> dict[str, str]:
+    """Return known headings, and the titles of groups of works; some are sections of their own in other CVs: `Software`."""
+    groups = {plain(title): kind for kind, title in group_titles()}
+    return {
+        title: "publications" if groups.get(title) in _SHARED else known.get(title, "publications")
+        for title in {**groups, **known}
+    }
 
 
 def _without_repeated(pages: list[list[str]]) -> Iterator[str]:
