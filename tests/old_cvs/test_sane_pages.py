@@ -1,4 +1,4 @@
-"""What would spoil the page of an imported CV: lists whose order is lost, empty headings, and leftovers of the head."""
+"""Pages of imported CVs keep the order of lists, and show no empty headings and no leftovers of the head."""
 
 from pathlib import Path
 from typing import Any

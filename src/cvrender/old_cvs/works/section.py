@@ -136,7 +136,7 @@ def _by_marks(lines: list[OldLine]) -> list[int]:
 
 
 def _by_gaps(lines: list[OldLine]) -> list[int]:
-    """What follows a gap begins items, as where each has a list of its own."""
+    """Return where items begin: after each gap, as where each has a list of its own."""
     gaps = [index + 1 for index, line in enumerate(lines) if line.kind == "break"]
     return gaps or list(range(len(lines)))
 
