@@ -148,8 +148,10 @@ def _heads_entry(lines: list[OldLine], index: int, current: OldLine | None) -> b
     if line.level <= current.level and not any(dates_in(line.plain)):
         others = [other for other in range(max(0, index - 40), min(len(lines), index + 40)) if lines[other].kind == "heading"]
         place = others.index(index)
-        beside = [other for other in others[max(0, place - 1) : place + 2] if other != index and _is_unnamed(lines[other], line)]
-        is_alike = dated is not None and any(_dated_below(lines, other) is not None for other in beside)
+        neighbors = [
+            other for other in others[max(0, place - 1) : place + 2] if other != index and _is_unnamed(lines[other], line)
+        ]
+        is_alike = dated is not None and any(_dated_below(lines, other) is not None for other in neighbors)
         if is_alike and len(dated.plain if dated else "") < 60:
             return True
         if dated is not None and len(dated.cells) > 1 and kinds(dated.cells[-1].plain):

@@ -127,10 +127,10 @@ def _drawn(content: str, before: str, number: int) -> _Box | None:
 
 def _ordered(boxes: list[_Box]) -> list[_Box]:
     """Return boxes in the order of reading: a wide one divides the page; between such, one column after the other."""
-    beside = _headings_beside(boxes)
-    if beside:
-        others = [box for box in boxes if box not in beside.values()]
-        return [each for box in _ordered(others) for each in (beside.get(id(box)), box) if each]
+    at_side = _side_headings(boxes)
+    if at_side:
+        others = [box for box in boxes if box not in at_side.values()]
+        return [each for box in _ordered(others) for each in (at_side.get(id(box)), box) if each]
     ordered: list[_Box] = []
     group: list[_Box] = []
     extent = max(box.left + box.width for box in boxes) - min(box.left for box in boxes)
@@ -143,17 +143,17 @@ def _ordered(boxes: list[_Box]) -> list[_Box]:
     return [*ordered, *_by_columns(group)]
 
 
-def _headings_beside(boxes: list[_Box]) -> dict[int, _Box]:
+def _side_headings(boxes: list[_Box]) -> dict[int, _Box]:
     """Return the boxes that are headings in the margin, each with the box that it is next to; none if there are few."""
     headings = [box for box in boxes if is_usual(" ".join(_TEXT.findall(box.content)))]
-    beside: dict[int, _Box] = {}
+    at_side: dict[int, _Box] = {}
     for heading in headings:
         right = [
             box for box in boxes if box not in headings and box.left > heading.left and abs(box.top - heading.top) < 2 * _LINE
         ]
         if right:
-            beside[id(min(right, key=lambda box: abs(box.top - heading.top)))] = heading
-    return beside if len(beside) > 1 else {}
+            at_side[id(min(right, key=lambda box: abs(box.top - heading.top)))] = heading
+    return at_side if len(at_side) > 1 else {}
 
 
 def _by_columns(boxes: list[_Box]) -> list[_Box]:

@@ -219,8 +219,8 @@ def _with_ligatures(characters: list[_Character | None]) -> list[_Character | No
     told = widths_of([(char.font, char.text, (char.right - char.left) / char.size) for char in characters if char and char.size])
     for index in unknown:
         char = characters[index]
-        beside = [other.text for other in characters[max(0, index - 1) : index + 2 : 2] if other]
-        if char and char.size and any(text.isalpha() and text.islower() for text in beside):
+        neighbors = [other.text for other in characters[max(0, index - 1) : index + 2 : 2] if other]
+        if char and char.size and any(text.isalpha() and text.islower() for text in neighbors):
             char.text = ligature(partial(told, char.font), (char.right - char.left) / char.size) or UNTOLD
         else:
             left_out.add(index)

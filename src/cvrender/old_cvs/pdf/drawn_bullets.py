@@ -49,14 +49,14 @@ def _line_of(box: _Box, words: Sequence[PageWord], shapes: Sequence[_Box]) -> Pa
     """Return the first word of the line before which a shape stands alone; None if there is none."""
     left, bottom, right, top = box
     middle = (bottom + top) / 2
-    beside = [word for word in words if word.bottom < middle < word.top]
-    first = min((word for word in beside if word.left > right - 1), key=lambda word: word.left, default=None)
+    neighbors = [word for word in words if word.bottom < middle < word.top]
+    first = min((word for word in neighbors if word.left > right - 1), key=lambda word: word.left, default=None)
     if first is None or not 0.2 * first.size < first.left - right + 1 < 2.5 * first.size:
         return None
     low, high = first.bottom + 0.1 * (first.top - first.bottom), first.top - 0.1 * (first.top - first.bottom)
     if not low < middle < high or max(right - left, top - bottom) > first.size or not first.text.strip("•·▪-–—*"):
         return None
-    if any(left - 1.5 * first.size < word.right < right + 1 for word in beside):
+    if any(left - 1.5 * first.size < word.right < right + 1 for word in neighbors):
         return None
     near = 3 * first.size
     is_alone = not any(other != box and abs(other[1] - bottom) < 1 and abs(other[0] - left) < near for other in shapes)
