@@ -1,5 +1,6 @@
 """Test that the bench of old CVs counts what is right, extra, wrong, not sure and lost."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -90,6 +91,35 @@ def test_a_line_is_lost_if_most_of_its_words_are_nowhere(monkeypatch: pytest.Mon
     said = ["Built seven engines of brass", "Führte mehrere Projekte zusammen", "Nobody repeats these words"]
     assert lines.lost(said, "name: seven brass engines, built", "fuhrte mehrere projekte zusammen") == [said[2]]
     assert lines.lost(["Führung zweier Brücken"], r'note: "aus Stein\n\nFührung zweier Brücken"') == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "lines"),
+    [
+        ("cv.tex", r"\begin{itemize}[itemsep=0.01em,topsep=0pt,leftmargin=1em]\item[Place of birth:] Lund in Sweden", 1),
+        ("cv.tex", r"\printbibliography[heading=subbibliography,title={Articles in many journals}]", 1),
+        ("cv.tex", r"\begin{job}{Engineer of small engines}\textcolor{slategrey}{Acme Limited Company}\end{job}", 1),
+        ("cv.org", "* COMMENT Critique\n** Paper\nWider margins would help here\n* Work\nBuilt seven engines here\n", 1),
+        ("cv.html", "<p><img alt='A portrait of Ada Example'><span>Azure Monitor</span><span>Web Services</span></p>", 1),
+        ("cv.html", '<meta charset="windows-1250"><p>Čtvrtá třída měšťanské školy</p>', 1),
+    ],
+)
+def test_lines_are_what_a_reader_sees(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, text: str, lines: int) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "bench"))
+    read = __import__("old_cv_lines")
+    (tmp_path / name).write_bytes(text.encode("cp1250" if "1250" in text else "utf-8"))
+    shown = list(read.source_lines(tmp_path / name))
+    assert len(shown) == lines
+    assert not re.search("itemsep|heading|slategrey|Critique|margins|portrait|MonitorWeb|È", shown[0])
+    assert read.lost(shown, text) == [] and read.lost(shown, "nothing") == shown
+
+
+def test_labels_months_and_texts_without_spaces_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "bench"))
+    read = __import__("old_cv_lines")
+    lines = ["Lund. April 2024 - October 2024", "Miejsce urodzenia: Przemyśl", "新しい 技術を迅速 に習得します"]
+    assert read.lost(lines, "Lund 2024-04 Przemyśl", "新しい技術を\n迅速に習得します") == []
+    assert read.lost(lines, "Lund 2023-04 Gdańsk", "新しい技術を学ぶ") == lines
 
 
 def test_our_own_files_are_rendered_and_compared() -> None:

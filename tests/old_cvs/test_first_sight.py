@@ -5,8 +5,8 @@ import pytest
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
 from cvrender.old_cvs.dates import dates_in
-from cvrender.old_cvs.header import EMAIL
 from cvrender.old_cvs.headings import section_of
+from cvrender.old_cvs.mail_addresses import EMAIL
 from cvrender.old_cvs.office.web_looks import with_looks
 from cvrender.old_cvs.readers import HTML, LATEX, MARKDOWN, ORG
 

@@ -271,7 +271,7 @@ def report_lines(files: "Iterable[Imported]", data: Mapping[str, Any], *, listed
 
     With `listed`, the lines that say nothing of the person are printed, too.
     """
-    from cvrender.old_cvs.lost_lines import lost_lines, said_lines
+    from cvrender.old_cvs.lost_lines import lines_in_other_words, lost_lines, said_lines
 
     problems = []
     for imported in files:
@@ -283,11 +283,14 @@ def report_lines(files: "Iterable[Imported]", data: Mapping[str, Any], *, listed
         placed = "" if listed else f"; {document.unplaced or 'none'} kept whole, for no field takes {_them(document.unplaced)}"
         summary = f"{said_lines(document)} lines, {len(lost) or 'none'} not found in the profile{placed}"
         click.echo(f"{document.file}: {summary}", err=not listed)
-        if left:
-            count = f"{len(left)} line{'s' if len(left) > 1 else ''}"
-            click.echo(
-                f"left out, {count} of headers, footers or that say nothing of the person: {' | '.join(left)}", err=not listed
-            )
+        others = list(dict.fromkeys(_short(line.plain) for line in lines_in_other_words(document, data)))
+        for what, lines in (
+            ("left out, {} of headers, footers, menus or that say nothing of the person", left),
+            ("read as headings, labels or times, {}", others),
+        ):
+            if lines:
+                count = f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
+                click.echo(f"{what.format(count)}: {' | '.join(lines)}", err=not listed)
         for one in lost:
             words = ", ".join(one.words[:6])
             message = f"“{_short(one.line.plain)}” is not whole in the profile: {words}"

@@ -14,10 +14,10 @@ from cvrender.model.private_use import HIDDEN
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import is_of_contacts, plain, section_of, words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.mail_addresses import EMAIL, with_signs
 from cvrender.old_cvs.person_name import is_likely, name_parts
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
 
-EMAIL = re.compile(r"[A-Za-z0-9_.+%'-]*[A-Za-z0-9_-]@[\w-]+(?:\.(?:[a-z]{2,}(?=[A-Z][a-z])|[\w-]+))+")
 PHONE = re.compile(r"(?<![\w/.-])(?:\+|\(|00)?\d(?:[\d ()/-]|\.(?!\s)|(?<=[\d) ])[–—](?=[ (\d])){6,}\d(?![\w-])")
 ORCID = re.compile(rf"(?<!\d){RESEARCHER_IDS['orcid'].pattern}(?!\d)")
 URL = re.compile(
@@ -206,7 +206,7 @@ class PersonHeader:
         return False
 
     def _piece(self, piece: str) -> None:
-        facts, text = personal_facts(" ".join(piece.split()))
+        facts, text = personal_facts(with_signs(" ".join(piece.split())))
         self._private(facts)
         private, kept = not_phones(text)
         for part in private:
@@ -307,23 +307,6 @@ def _is_time(text: str) -> bool:
     return bool(re.match(r"(?:19|20)\d\d\s?[./-]\s?\d{1,2}(?!\d)", text)) or any(
         "start" in date.fields for date in dates_in(text)
     )
-
-
-_AT = re.compile(r"\s?[\[({<]\s?(?:at|AT|@|ät|arroba)\s?[\])}>]\s?|(?<=\w) (?:at|AT|@) (?=[\w.-]+(?:\.| dot )\w)")
-_DOT = re.compile(r"\s?[\[({<]\s?(?:dot|DOT|punkt|\.)\s?[\])}>]\s?|(?<=\w) dot (?=\w)")
-"""What stands for the signs of an e-mail address."""
-_SPACED = re.compile(r"(?<![^\s:])[\w.+-]+ ?@ ?[\w-]+(?: ?\. ?[\w-]+)* ?\. ?[a-z]{2,6}\b")
-"""An e-mail address with spaces around its signs."""
-
-
-def mails_of(line: OldLine) -> list[str]:
-    """Return the e-mail addresses of a line: as it shows them, with words for the signs, and those that its links lead to."""
-    linked = (span.href[7:].partition("?")[0] for cell in line.cells for span in cell.spans if span.href.startswith("mailto:"))
-    text = line.plain
-    if len(text) < 200:
-        text = _SPACED.sub(lambda match: match[0].replace(" ", ""), _DOT.sub(".", _AT.sub("@", text)))
-    shown = EMAIL.findall(text)
-    return list(dict.fromkeys([*shown, *(mail for mail in linked if not shown and EMAIL.fullmatch(mail))]))
 
 
 def are_contacts(lines: Sequence[OldLine]) -> bool:

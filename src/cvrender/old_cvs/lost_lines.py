@@ -9,7 +9,7 @@ from typing import Any
 
 from cvrender.formats.base import OldDocument
 from cvrender.formats.lines import OldLine
-from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.dates import dates_in, month_of
 from cvrender.old_cvs.header import labels, says_nothing, without_labels
 from cvrender.old_cvs.headings import column_names, is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.personal import label_of, personal_labels
@@ -17,6 +17,7 @@ from cvrender.old_cvs.theses import THESIS
 from cvrender.text.markup import inline
 
 _WORD = re.compile(r"[^\W_]+")
+_LONG = re.compile(r"[^\W\d_]{4,}")
 _RESOLVER = re.compile(r"(?i)https?://(?:dx\.)?doi\.org/")
 _MARKS = re.compile(r"^\[?\d{1,3}(?:\]|\.)\s+(?=\D)|[\[［](?:[A-Z]|EB)(?:/OL)?[\]］]")
 """Numbers of a list, and the marks of kinds of works in GB/T 7714."""
@@ -61,6 +62,19 @@ def lost_lines(document: OldDocument, data: Any) -> list[LostLine]:
 def _names_section(heading: str) -> bool:
     """Return whether a heading says no more than the section does to which it leads."""
     return section_of(heading) not in ("", "custom") or is_of_both(heading) or is_of_contacts(heading)
+
+
+def lines_in_other_words(document: OldDocument, data: Any) -> list[OldLine]:
+    """Return the lines of which a field says what they mean, and not the words: headings, labels, and times such as “to date”."""
+    blob = "\n".join(letters(text) for text in _texts(data))
+    found = []
+    for line in document.lines:
+        for text in (line.plain, *(cell.plain for cell in line.cells)):
+            said = [word for word in _LONG.findall(unicodedata.normalize("NFC", text)) if not month_of(word)]
+            if len(said) > 1 and sum(letters(word) in blob for word in said) < 0.7 * len(said) and not says_nothing(line):
+                found.append(line)
+                break
+    return found
 
 
 def said_lines(document: OldDocument) -> int:

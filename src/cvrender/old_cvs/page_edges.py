@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
-from cvrender.old_cvs.header import EMAIL, ORCID, PHONE, SIGNS, URL, says_nothing, without_labels
+from cvrender.old_cvs.header import ORCID, PHONE, SIGNS, URL, says_nothing, without_labels
 from cvrender.old_cvs.headings import section_of
+from cvrender.old_cvs.mail_addresses import EMAIL
 from cvrender.old_cvs.person_name import is_likely
 
 _CONTACTS = (EMAIL, ORCID, PHONE, URL)

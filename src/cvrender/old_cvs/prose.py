@@ -17,10 +17,11 @@ from cvrender.model.value import replace
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
-from cvrender.old_cvs.header import PersonHeader, are_contacts, left_out, mails_of, says_nothing
+from cvrender.old_cvs.header import PersonHeader, are_contacts, left_out, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
 from cvrender.old_cvs.japanese_form import with_form_rows
 from cvrender.old_cvs.list_sections import READERS, languages, skills
+from cvrender.old_cvs.mail_addresses import mails_of
 from cvrender.old_cvs.name_candidates import NameSigns, find_name
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.person_name import is_of_name, names_other

@@ -103,6 +103,7 @@ def prepared_org(content: Content) -> str:
     text = _LATEX_CALL.sub(
         lambda call: _as_latex(latex[call[1]], call[2]) if call[1] in latex else call[0], _LAYOUT.sub("", text)
     )
+    text = re.sub(r"(?m)^\\(?:begin|end)\{document\}", "", text)  # which pandoc would have to be whole
     text = re.sub(r"(?im)^(#\+options:.*?)\bH:\d+", r"\1", text)  # how deep a headline of an exported page may be
     return _MACRO.sub(lambda match: match[0] if match[1] in defined else "", text)
 

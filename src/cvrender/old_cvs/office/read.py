@@ -6,8 +6,9 @@ from typing import Any
 from cvrender.errors import InputError, Problem, ToolError
 from cvrender.formats.base import OldDocument
 from cvrender.formats.content import Content
-from cvrender.formats.lines import OldLine
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry
+from cvrender.formats.values import markdown
 from cvrender.old_cvs.document_language import declared_language
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.marked_headings import with_entries, with_headings, with_labels, with_margins
@@ -41,7 +42,8 @@ _WORD_ERRORS = "open it in Word or LibreOffice and save it again"
 def read_document(content: Content, format: str) -> OldDocument:
     """Read a document in a format of `FORMATS`. Raises InputError if pandoc cannot, ToolError without a sandbox."""
     hidden: list[str] = []
-    raw = prepared(content, hidden) if format in ("docx", "odt") else _source(content, format, hidden)
+    menus: list[str] = []
+    raw = prepared(content, hidden) if format in ("docx", "odt") else _source(content, format, hidden, menus)
     tree = _tree(content, format, raw)
     reader = AstReader(content.file)
     meta = tree.get("meta", {})
@@ -55,7 +57,8 @@ def read_document(content: Content, format: str) -> OldDocument:
     document.lines, left = with_edges(
         with_entries(with_headings(with_margins(with_labels(body)))), edges["header"], edges["footer"]
     )
-    document.left_out += [*reader.left_out, *left]
+    said = [OldLine((LineCell(markdown.escape(text)),), file=content.file) for text in menus]
+    document.left_out += [*reader.left_out, *left, *said]
     shown = AstReader("")
     shown.blocks(titles if format == "html" else ())
     document.told = [*properties_of(content), *(line.plain for line in (*shown.lines, *edges["header"]))]
@@ -101,16 +104,17 @@ def _tree(content: Content, format: str, raw: bytes) -> dict[str, Any]:
     return tree
 
 
-def _source(content: Content, format: str, hidden: list[str]) -> bytes:
-    """Return what pandoc reads of a text, and add to `hidden` what a web page hides."""
+def _source(content: Content, format: str, hidden: list[str], menus: list[str]) -> bytes:
+    """Return what pandoc reads of a text, and add to `hidden` what a web page hides, and to `menus` what menus say."""
     if format == "rtf":
         return content.raw
     if format == "org":
         return prepared_org(content).encode()
     if format != "html":
         return content.text.encode()
-    text, texts = visible(content.text)
+    text, texts, others = visible(content.text)
     hidden += texts
+    menus += others
     return marked_footer(with_looks(text, content.text)).encode()
 
 

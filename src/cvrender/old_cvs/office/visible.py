@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 _SKIPPED = frozenset("script style noscript template svg nav button select textarea iframe object dialog".split())
 """Elements that are not text of the page."""
+_CODE = frozenset("script style noscript template svg iframe object".split())
 EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _BLOCKS = frozenset("p li dt dd tr td th option".split())
 """Elements whose end tag may be left out: the next of them ends them."""
@@ -24,13 +25,15 @@ _SIMPLE = re.compile(r"[a-z]*[.#][\w-]+")
 
 
 class _Page(HTMLParser):
-    """Copies a page without what is skipped. `hidden` are the texts that styles hide."""
+    """Copies a page without what is skipped. `hidden` are the texts that styles hide, `menus` those of menus and forms."""
 
     def __init__(self, selectors: frozenset[str]) -> None:
         super().__init__(convert_charrefs=False)
         self.selectors = selectors
         self.kept: list[str] = []
         self.hidden: list[str] = []
+        self.menus: list[str] = []
+        self.inner = ""
         self.seen = 0
         self.element, self.depth, self.is_hidden = "", 0, False
 
@@ -39,11 +42,13 @@ class _Page(HTMLParser):
             self.element = ""
         if self.element:
             self.depth += tag == self.element
+            self.inner = tag
             return
         values = {name: value or "" for name, value in attrs}
         is_hidden = self._hides(tag, values)
         if (is_hidden or tag in _SKIPPED or _is_menu(values)) and tag not in EMPTY and tag not in ("html", "body", "main"):
             self.element, self.depth, self.is_hidden = tag, 1, is_hidden and tag not in _SKIPPED
+            self.inner = tag
             self.hidden += [""] if self.is_hidden else []
             return
         self.kept.append(self.get_starttag_text() or "")
@@ -65,6 +70,8 @@ class _Page(HTMLParser):
             self.seen += len(data.strip())
         elif self.is_hidden:
             self.hidden[-1] += data
+        elif self.element not in _CODE and self.inner not in _CODE:
+            self.menus.append(data)
 
     def handle_entityref(self, name: str) -> None:
         self.handle_data(f"&{name};")
@@ -83,13 +90,14 @@ class _Page(HTMLParser):
         return any(name in self.selectors or f"{tag}{name}" in self.selectors for name in named)
 
 
-def visible(page: str) -> tuple[str, list[str]]:
-    """Return a page without what is not seen of it, and the texts that its styles hide."""
+def visible(page: str) -> tuple[str, list[str], list[str]]:
+    """Return a page without what is not seen of it, the texts that its styles hide, and those of menus and forms."""
     selectors = selectors_of(page, _HIDES)
     read = _parsed(page, selectors)
     if selectors and sum(map(len, read.hidden)) > read.seen:
         read = _parsed(page, frozenset())
-    return "".join(read.kept), [text for part in read.hidden if (text := " ".join(part.split()))]
+    hidden, menus = ([text for part in parts if (text := " ".join(part.split()))] for parts in (read.hidden, read.menus))
+    return "".join(read.kept), hidden, menus
 
 
 def _parsed(page: str, selectors: frozenset[str]) -> _Page:

@@ -17,7 +17,7 @@ def is_project(content: Content) -> bool:
     """Return whether a file is LaTeX source of a document, or a zip with such a file."""
     if content.begins == "zip":
         return any(name.endswith(".tex") for name in content.members) and "word/document.xml" not in content.members.values()
-    if content.begins not in ("text", "json"):
+    if content.begins not in ("text", "json") or content.file.casefold().endswith(".org"):
         return False
     more = (
         r"|[A-Za-z]+\*?[ \t]*[\[{]" if content.file.casefold().endswith(".tex") else ""

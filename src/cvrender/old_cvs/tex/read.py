@@ -75,10 +75,15 @@ def _with_included(project: Project, body: str) -> str:
 
 
 def _join(bibliographies: list[Imported], document: OldDocument) -> None:
-    """Take works of bibliographies, and leave out the lines that show them by their keys."""
+    """Take works of bibliographies, and leave out the lines that show them by their keys and say no more."""
     document.joined = bibliographies
     shown = {str(work.get("id")) for joined in bibliographies for work in joined.data.get("publications", ())}
-    document.lines = [line for line in document.lines if not shown.intersection(re.split(r"[\s.]+", line.plain))]
+
+    def shows_work(line: OldLine) -> bool:
+        said = set(re.split(r"[\s.]+", line.plain))
+        return bool(said & shown) and sum(bool(re.search(r"[^\W\d_]{2}", word)) for word in said - shown) < 3
+
+    document.lines = [line for line in document.lines if not shows_work(line)]
 
 
 def _said_of_person(macros: dict[str, Definition], tables: MacroTables) -> str:
