@@ -26,7 +26,8 @@ _NAMED_AFTER_PLACE = re.compile(r"(?i)univ|ecole|école|institut|hochschul|polit
 """What may have a place in its name behind such a word."""
 _AT_NAMED = re.compile(
     r",?\s(?:(?:im|am|beim|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
-    r"all['’]|presso|della|dell['’]|dell[ao]|de|du|do|da|de la|de l[’']|del|to|v|в|у|при|от) |"
+    r"all['’]|presso|della|dell['’]|dell[ao]|de|du|do|da|de la|de l[’']|del|to|v|в|у|при|от|"
+    r"pour(?: l[ae]s?)?|para(?: la| el| o| a)?|für(?: die| das)?) |"
     r"(?:nell|all|dell|de l|à l)[’'])(?=[^\W\d_a-zà-ÿ])"
 )
 """The same, where what follows must be an organization by its words."""
@@ -109,7 +110,7 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     if aside := _OUTER.fullmatch(text):
         inner = sliced(spans, aside.start("inner"), aside.end("inner"))
         if is_place(aside["inner"].strip()) or _IN_FRANCE.fullmatch(aside["inner"].strip()):
-            return [*at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
+            return _before_country(spans, commas, aside)
         if _are_different(aside["outer"], aside["inner"]) and "organization" in kinds(aside["inner"]):
             return [*at_commas(sliced(spans, 0, aside.end("outer"))), *at_commas(inner)]
     if aside and kinds(aside["inner"]) == {"title"} and "title" not in kinds(aside["outer"]):  # `Acme (Engineer)`
@@ -124,6 +125,18 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     ends = [match for match in _SENTENCE.finditer(text) if not is_within(match.start(), text)]
     ends = [match for match in ends if match[0][0] == "." or not says_below(text[: match.start()])]
     return _at_difference(spans, commas, sorted((*commas, *ends), key=lambda match: match.start()))
+
+
+def _before_country(spans: list[Span], commas: list[re.Match[str]], aside: re.Match[str]) -> list[tuple[list[Span], str]]:
+    """Divide before a place in parentheses, or before the city that it belongs to: `Example College, Springfield (France)`."""
+    text, last = aside.string, commas[-1] if commas else None
+    town = text[last.end() : aside.end("outer")] if last else ""
+    if last is None or not _CITY.fullmatch(town) or kinds(town) - {"place"}:
+        inner = sliced(spans, aside.start("inner"), aside.end("inner"))
+        return [*at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
+    if is_place(text[: last.start()]):
+        return [(spans, "location")]
+    return [*at_commas(sliced(spans, 0, last.start())), (sliced(spans, last.end(), len(text)), "location")]
 
 
 def _named_place(text: str) -> re.Match[str] | None:
@@ -150,6 +163,7 @@ def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re
     if (
         "organization" in kinds(left)
         and _CITY.fullmatch(right)
+        and not re.fullmatch(r"[^\W\d_a-z]{2,6}", right)  # the short name of a part
         and not kinds(right)
         and not STATES.fullmatch(left)
         and "degree" not in kinds(left)

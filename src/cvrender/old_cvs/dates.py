@@ -48,7 +48,7 @@ _OF_YEAR = r"(?:\s?(?:года|год|гг?\.|року|рр?\.|r\.))?"
 """What may follow a year in Slavonic languages."""
 _TO = (
     rf"{_OF_YEAR}\.?\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|(?:\|\s*)?\b{_UNTIL}\b"
-    rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d))|(?<=\d{{4}}-\d\d)/(?={_YEAR}-\d\d|[^\W\d_]))\s*"
+    rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d)|[^\W\d_]{{3,10}}\.?\s{_YEAR})|(?<=\d{{4}}-\d\d)/(?={_YEAR}-\d\d|[^\W\d_]))\s*"
 )
 _FROM = r"(?:(?:from|since|von|vom|seit|du|depuis|dal|da|del|de|des de|desde|od|van|sinds|från|sedan|fra|siden|с|від|từ) )?"
 _SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"

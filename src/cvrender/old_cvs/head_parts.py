@@ -197,7 +197,7 @@ def _is_time(text: str, date: FoundDate) -> bool:
     if before[:1].islower() and _IN_SENTENCE.search(before):
         return False
     open_before = not before or before[-1] in ",;:|•·–—-([" or text[: date.begin].endswith(("  ", "\t"))
-    open_after = not after or after[0] in ",;:|•·–—-)]."
+    open_after = not after or after[0] in ",;:|•·–—-()]."
     worded = len(date.fields["date"]) > 4
     return (
         (open_after and (open_before or not after or worded))

@@ -115,7 +115,7 @@ def _section_of(heading: str) -> str:
         return ""
     bare = re.sub(
         r"\s*\(.*\)|^(?:selected|relevant|recent|current|previous|prior|past|earlier|other|further|additional|key|main|my|"
-        r"professional|academic|full) |"
+        r"professional|academic|full) (?:and )?|"
         r"^(?:[\divx]+[.)]|\d{1,2}(?:\.\d)*\s*[.)–-]*) ",
         "",
         title,

@@ -33,7 +33,6 @@ _SIGN = re.compile(
 """A sign before the text of a list item that no reader has taken for one."""
 _CONTACT = re.compile(r"\w@\w|^(?:https?://|www\.)\S+$|^[\w ]{2,20}: ?(?:https?://|www\.)\S+$")
 """What is in lines that are not of a head: an e-mail address, or nothing but a link."""
-_LINK = re.compile(r"(?:https?://|www\.)\S+")
 _PARAGRAPH = 170
 """The characters of a text in which a date is said of something else."""
 _MAX_LIMITS = 1_500
@@ -67,7 +66,7 @@ class _Item:
     @cached_property
     def is_description(self) -> bool:
         """Return whether the line begins with a label of what is below heads: `Thesis: …`."""
-        label, colon, said = self.line.plain.replace("：", ":").partition(":")
+        label, colon, said = re.split(r"(?<=\S) [|·•] ", self.line.plain.replace("：", ":"), maxsplit=1)[0].partition(":")
         first = self.line if self.is_dated else OldLine(self.line.cells[:1], kind=self.line.kind)
         if is_label_line(first):
             return True
@@ -78,8 +77,7 @@ class _Item:
             return False  # the name of an employer, or a job, before what was done there
         if not said.strip() or says_below(label) and not (self.is_dated and kinds(label) & {"organization", "degree"}):
             return True
-        span = self.line.cells[0].spans[0]
-        is_set_apart = span.bold and span.text.strip(" :") == label.strip() and len(label) < 30
+        is_set_apart = (span := self.line.cells[0].spans[0]).bold and span.text.strip(" :") == label.strip() and len(label) < 30
         names_job = bool(kinds(said) & {"title", "degree"}) and len(said.split()) < 7  # of an employer: `**Acme**: Engineer`
         is_other = self.is_dated or names_job or kinds(label) or label.strip().casefold() in column_names()
         return is_set_apart and not is_other
@@ -107,20 +105,20 @@ class _Item:
 
     @cached_property
     def is_title(self) -> bool:
-        """Return whether the line is a list item that is the name of a job: below the line of its employer."""
-        is_short = len(self.line.plain.split()) < 7 and not self.line.plain.endswith(".")
-        return self.line.kind == "bullet" and is_short and "title" in self.kinds and not self.is_dated
+        """Return whether the line is a list item that names a job, or a degree: below the line of the institution."""
+        is_job = "title" in self.kinds and len(self.line.plain.split()) < 7 and not self.line.plain.endswith(".")
+        is_degree = any(part.kinds == {"degree"} for part in self.parts[0][:1]) and len(self.line.plain) < 110
+        return self.line.kind == "bullet" and not self.is_dated and (is_job or is_degree)
 
     @cached_property
     def is_link(self) -> bool:
         """Return whether the line is nothing but the address of a page, which may stand within a head."""
-        return bool(_LINK.fullmatch(self.line.plain))
+        return bool(re.fullmatch(r"(?:https?://|www\.)\S+", self.line.plain))
 
     @cached_property
     def label(self) -> str:
         """Return the field that a label at the beginning names."""
-        cell = self.line.cells[0] if self.line.cells else LineCell("")
-        labelled = labelled_cell(cell)
+        labelled = labelled_cell(cell := self.line.cells[0] if self.line.cells else LineCell(""))
         return labelled.role if labelled is not cell else ""
 
     @cached_property
@@ -137,8 +135,7 @@ class _Item:
     def look(self) -> tuple[object, ...]:
         """Return how the line looks: lines that look alike may begin entries."""
         spans = [span for cell in self.line.cells[:1] for span in cell.spans if span.text.strip()]
-        first = spans[0] if spans else None
-        face = (first.bold, first.italic) if first else (False, False)
+        face = (spans[0].bold, spans[0].italic) if spans else (False, False)
         whole = bool(spans) and all((span.bold, span.italic) == face for span in spans)
         size = round(self.line.look.size, 1)
         return self.line.kind, self.line.level, face, whole and any(face), self.line.plain.isupper(), size
@@ -156,9 +153,13 @@ class _Section:
         return any(item.is_dated for item in self.items)
 
     @cached_property
+    def has_dated_heads(self) -> bool:
+        return any(item.is_dated and item.is_head for item in self.items)
+
+    @cached_property
     def dated_bullets(self) -> list[int]:
         """Return the items that say when, where no other line does: a job below the line of its employer."""
-        if any(item.is_dated and item.is_head for item in self.items):
+        if self.has_dated_heads:
             return []
         bullets = [index for index, item in enumerate(self.items) if item.line.kind == "bullet" and item.line.level == 1]
         return [index for index in bullets if self.items[index].has_span and len(self.items[index].line.plain) < _PARAGRAPH]
@@ -298,7 +299,7 @@ def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...
             head.append(index)
             has_time, is_open = True, False
             continue
-        if index == start + 1 and has_time and item.is_title and "title" not in items[start].kinds:
+        if index == start + 1 and has_time and item.is_title and not {"title", "degree"} & items[start].kinds:
             head.append(index)
             is_open = False
             continue
@@ -343,13 +344,14 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
     spans = [date for date in dates if "start" in date.fields]
     rows = [section.items[index] for index in head]
     begun = sum(item.begins_with_date and len(item.line.cells) > 1 and not item.says_when for item in rows)
-    times = max(len(spans), begun) if spans else 1 if len(dates) == 2 else len(dates)
+    times = min(3, max(len(spans), begun) if spans else 1 if len(dates) == 2 else len(dates))
     worth = 1.0 - 1.4 * (times - 1) if times else -0.4 if section.has_dates else -0.3
     worth += {0: -1.2, 1: -0.9}.get(len(said), 0.4 - 0.15 * max(0, len(said) - 4))
     worth += 0.1 * min(2, sum(part.kinds == {"place"} for part in parts))
     worth += 0.4 * ("organization" in names) + 0.4 * bool({"title", "degree"} & names)
     worth -= 0.4 * sum(len(part.plain) > 100 or part.plain[:1].islower() for part in said[:3])
     worth -= rows[0].line.kind == "bullet" and any(item.is_dated and item.line.kind != "bullet" for item in rows)
+    worth -= rows[0].line.kind == "bullet" and ": " in rows[0].line.plain and not dates and section.has_dated_heads
     worth -= 0.7 * _headings_within(section, head[0], end)
     was_bullet = False
     for index in range(head[0], end):

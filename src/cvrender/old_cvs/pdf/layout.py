@@ -86,8 +86,10 @@ class _ReadingOrder:
 def _beside(segments: list[LineSegment], column: SideColumn, number: int) -> list[PageRow]:
     """Return the lines of a page whose headings are at the left of the text: each before the text that it begins."""
     text = _rows([part for part in segments if not column.contains(part)], number)
-    headings = [(part.words[0].bottom, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
-    placed = [(row.base, 1, row) for row in text] + [(base + 4, 0, row) for base, row in headings]
+    headings = [
+        (part.words[0].bottom + 0.6 * part.size, PageRow([part], part.right, number, True)) for part in grouped(segments, column)
+    ]
+    placed = [(row.base, 1, row) for row in text] + [(base, 0, row) for base, row in headings]
     return [row for _, _, row in sorted(placed, key=lambda item: (-item[0], item[1]))]
 
 

@@ -5,13 +5,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.dates import dates_in, month_of
 from cvrender.old_cvs.pdf.layout import PageRow
 from cvrender.old_cvs.pdf.segments import LineSegment
 
 _GAP = 0.35
 """The gap before a text, in heights of its letters: a space is narrower unless the line is justified."""
 _MAX_CELL = 34
+_PART = re.compile(
+    r"[-–—]|(?:(?:1[0-2]|0?[1-9])[./])?(?:19|20)\d\d|since|from|seit|von|depuis|de|du|à|au|bis|to|desde|hasta|dal|al|od|do|"
+    r"van|tot|sinds|från|til|с|по|до|з",
+    re.IGNORECASE,
+)
+"""A word of a time, other than a month."""
 _OPEN = re.compile(r"(?:[-–—/]|\b(?:to|bis|au|à|a|al|até|do|until|till))$", re.IGNORECASE)
 
 
@@ -68,9 +74,15 @@ def _gaps(part: LineSegment) -> Iterator[int]:
 def _divided(part: LineSegment, stops: set[int]) -> list[LineSegment]:
     for index in _gaps(part):
         cell = LineSegment(part.words[:index])
-        if stops & {round(part.words[index].left) + by for by in (-1, 0, 1)} and _is_time(cell.text):
+        if stops & {round(part.words[index].left) + by for by in (-1, 0, 1)} and (_is_time(cell.text) or _is_part(cell.text)):
             return [cell, LineSegment(part.words[index:])]
     return [part]
+
+
+def _is_part(text: str) -> bool:
+    """Return whether a cell is a part of a time: `September`, `2018 – March`, `since`."""
+    said = text.split()
+    return len(text) > 3 and all(_PART.fullmatch(word) or month_of(word) for word in said)
 
 
 def _is_time(text: str) -> bool:
@@ -81,7 +93,7 @@ def _is_time(text: str) -> bool:
 def _with_whole_dates(rows: list[PageRow]) -> list[PageRow]:
     """Join a date at the left, or at the right, with its end, which is in the next row or, below a sign, in the one after."""
     joined: list[PageRow] = []
-    for row in rows:
+    for row in _with_dates_of_three(rows):
         for above, place in (
             (above, place) for above in range(len(joined) - 1, max(-1, len(joined) - 3), -1) for place in (0, -1)
         ):
@@ -98,6 +110,24 @@ def _with_whole_dates(rows: list[PageRow]) -> list[PageRow]:
         if row.segments:
             joined.append(row)
     return joined
+
+
+def _with_dates_of_three(rows: list[PageRow]) -> list[PageRow]:
+    """Join a date at the left that three rows share: `September`, `2018 – March`, `2019`."""
+    joined = list(rows)
+    for index in range(len(joined) - 2):
+        some = joined[index : index + 3]
+        cells = [row.segments[0] if row.segments else None for row in some]
+        first, second, third = (cell.text if cell else "" for cell in cells)
+        if not (re.fullmatch(r"\d{4}", third) and _is_part(first) and _is_part(second) and month_of(second.split()[-1])):
+            continue
+        whole = LineSegment([replace(word, gap=True) for cell in cells if cell for word in cell.words])
+        date = next(iter(dates_in(whole.text)), None)
+        is_near = some[0].page == some[2].page and some[0].base - some[2].base < 3.4 * whole.size
+        if is_near and date and "start" in date.fields and date.end - date.begin == len(whole.text):
+            joined[index] = replace(some[0], segments=[whole, *some[0].segments[1:]])
+            joined[index + 1 : index + 3] = [replace(row, segments=row.segments[1:]) for row in some[1:]]
+    return [row for row in joined if row.segments]
 
 
 def _whole(before: PageRow, row: PageRow, place: int) -> LineSegment | None:

@@ -182,7 +182,7 @@ def _continues(before: PageRow, row: PageRow, line: OldLine, leading: float) -> 
     most = max(1.75, 1.1 * leading, 2.3 if hangs else 0)
     if abs(last.size - first.size) > 1 or gap > most * size or gap < 0 and before.page == row.page:
         return False
-    if len(row.segments) > 1 and any(dates_in(row.segments[-1].text)):
+    if len(row.segments) > 1 and any(dates_in(row.segments[-1].text)) or _are_entries(before, row):
         return False
     if line.kind == "bullet":
         start = before.segments[0].left
@@ -198,6 +198,16 @@ def _continues(before: PageRow, row: PageRow, line: OldLine, leading: float) -> 
         and abs(first.left - (last if is_cell else before.segments[0]).left) < 30
         and (last.words[-1].bold == first.words[0].bold or first.text[:1].islower())
     )
+
+
+def _are_entries(before: PageRow, row: PageRow) -> bool:
+    """Return whether two rows are an entry each: both begin with a time, or the first one ends with its time."""
+    first, second = before.segments[0].text, row.segments[0].text
+    if any(date.begin == 0 for date in dates_in(first)) and any(date.begin == 0 for date in dates_in(second)):
+        return True
+    last = before.segments[-1].text.rstrip(".)")
+    spans = (date for date in dates_in(last) if "start" in date.fields and date.begin)
+    return second[:1].isupper() and "," in last and any(date.end == len(last) for date in spans)
 
 
 def _wraps(before: PageRow, row: PageRow, leading: float) -> bool:

@@ -40,8 +40,9 @@ def read_pdf(content: Content) -> OldDocument:
         document.left_out += edges
         reader.read(rows)
         return document
-    rows = with_left_cells(_without_signs(rows))
+    rows = _without_periods(with_left_cells(_without_signs(rows)))
     styles = _heading_styles(rows)
+    rows = [part for row in rows for part in _with_notes_apart(row, styles)]
     begin = next((index for index, row in enumerate(rows[:_TOP]) if _is_heading(row, styles) and _is_known(row.text)), _TOP)
     headings = frozenset(index for index, row in enumerate(rows) if index >= begin and _is_heading(row, styles))
     rows = [_at_sizes(row) if index < begin else row for index, row in enumerate(rows)]
@@ -94,6 +95,31 @@ def _without_signs(rows: list[PageRow]) -> list[PageRow]:
     bare = {index: _after_sign(row) for index, row in enumerate(rows) if bullet_of(row) is not None and len(row.text) < 60}
     heads = {index: row for index, row in bare.items() if row and _is_known(row.text) and _is_set_apart(row, rows)}
     return [heads.get(index, row) for index, row in enumerate(rows)] if len(heads) > 1 else rows
+
+
+def _without_periods(rows: list[PageRow]) -> list[PageRow]:
+    """Return the rows with bold headings without the periods after them, if a document ends several known ones so."""
+    ends = {index for index, row in enumerate(rows) if row.text.endswith(".") and len(row.text) < 45 and _style(row)[1]}
+    if sum(_is_known(rows[index].text) for index in ends) < 2:
+        return rows
+    return [_without_period(row) if index in ends else row for index, row in enumerate(rows)]
+
+
+def _without_period(row: PageRow) -> PageRow:
+    *words, last = row.segments[-1].words
+    return replace(row, segments=[*row.segments[:-1], LineSegment([*words, replace(last, text=last.text.rstrip("."))])])
+
+
+def _with_notes_apart(row: PageRow, styles: set[Style]) -> list[PageRow]:
+    """Return a heading, and the note in smaller letters next to it as a row of its own."""
+    first, *others = row.segments
+    heading = replace(row, segments=[first])
+    is_noted = (
+        len(others) == 1 and len(others[0].text) > 20 and others[0].size < first.size - 1 and not any(dates_in(others[0].text))
+    )
+    return (
+        [heading, replace(row, segments=others)] if is_noted and _is_heading(heading, styles) and _is_known(first.text) else [row]
+    )
 
 
 def _after_sign(row: PageRow) -> PageRow | None:

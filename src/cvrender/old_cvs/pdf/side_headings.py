@@ -23,25 +23,21 @@ class SideColumn:
 
 def side_column(pages: Sequence[Sequence[LineSegment]]) -> SideColumn | None:
     """Return the column of headings of a document; None if its headings are above the text."""
-    letters: Counter[int] = Counter()
-    for part in (part for page in pages for part in page):
-        letters[round(part.left)] += len(part.text)
-    if not letters:
-        return None
-    text = float(letters.most_common(1)[0][0])
-    starts = Counter(
-        round(part.left)
-        for page in pages
-        for part in page
-        if part.right < text - 1 and part.left < text - 25 and section_of(part.text)
-    )
-    for left, _ in starts.most_common(3):
-        column = SideColumn(float(left), text)
+    parts = [part for page in pages for part in page]
+    beside: dict[int, Counter[int]] = {}
+    for page in pages:
+        for part in page:
+            right = (other.left for other in page if abs(other.middle - part.middle) < 0.5 * part.size and other is not part)
+            near = [left for left in right if left > part.left]
+            if section_of(part.text) and not part.text.endswith(":") and near and min(near) > max(part.right + 1, part.left + 25):
+                beside.setdefault(round(part.left), Counter())[round(min(near))] += 1
+    for left, edges in sorted(beside.items(), key=lambda item: -item[1].total())[:3]:
+        column = SideColumn(float(left), float(edges.most_common(1)[0][0]))
         groups = [group for page in pages for group in grouped(page, column)]
         known = sum(bool(section_of(group.text)) for group in groups)
-        if any(re.search(r"\d{4}|\w:\s+\w", group.text) for group in groups):
+        if any(re.search(r"\d{4}|\w:(?:\s+\w|$)", group.text) for group in groups):
             continue  # entries with dates: a column of text, or labels
-        if known >= 2 and known * 2.5 >= len(groups) and len(groups) * 5 < sum(map(len, pages)):
+        if known >= 2 and known * 2.5 >= len(groups) and len(groups) * 3 < len(parts):
             return column
     return None
 
