@@ -3,7 +3,7 @@
 import pytest
 
 from cvrender.compose.heading_numbers import numbered, roman, titled_once
-from cvrender.model.document import Group, Paragraph, Section
+from cvrender.model.document import Group, LabelRow, Paragraph, Rows, Section
 from cvrender.model.text import plain_text
 
 
@@ -35,3 +35,9 @@ def test_roman_numerals() -> None:
 def test_neighbours_of_one_title_have_one_heading() -> None:
     titles = [part.title.plain for part in titled_once([section("Work"), section("Work"), section("Talks"), section("Work")])]
     assert titles == ["Work", "", "Talks", "Work"]
+
+
+def test_a_label_that_is_the_title_of_its_section_is_left_out() -> None:
+    rows = Rows(tuple(LabelRow(plain_text(label), plain_text("x")) for label in ("SKILLS:", "Tools")))
+    (shown,) = titled_once([Section("s", plain_text("Skills"), (rows,))])
+    assert [row.label.plain for row in shown.blocks[0].rows] == ["", "Tools"]

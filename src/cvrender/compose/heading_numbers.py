@@ -5,7 +5,7 @@ neighbouring sections of the same part under one heading, as its groups.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from cvrender.model.document import Block, Group, Section
+from cvrender.model.document import Block, Group, Rows, Section
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import replace
 from cvrender.model.view import SelectedSection
@@ -16,11 +16,28 @@ _ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, 
 
 
 def titled_once(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Leave out the heading of a section that has that of the section above it: it goes on with other entries."""
+    """Leave out the heading of a section that has that of the section above it, and the labels of rows that repeat a heading."""
     titles = [(section.title.plain, section.is_aside, section.is_above, section.new_page) for section in sections]
     return tuple(
-        replace(section, title=Text()) if index and titles[index] == titles[index - 1] else section
-        for index, section in enumerate(sections)
+        replace(section, title=Text() if index and titles[index] == titles[index - 1] else section.title)
+        for index, section in enumerate(map(_without_label, sections))
+    )
+
+
+def _without_label(section: Section) -> Section:
+    """Return a section whose rows have no label that is its title."""
+    title = section.title.plain.strip(" :").casefold()
+    if not title or not any(isinstance(block, Rows) for block in section.blocks):
+        return section
+    return replace(section, blocks=tuple(_unlabelled(block, title) for block in section.blocks))
+
+
+def _unlabelled(block: Block, title: str) -> Block:
+    if not isinstance(block, Rows):
+        return block
+    is_same = [row.label.plain.strip(" :").casefold() == title and bool(row.text) for row in block.rows]
+    return replace(
+        block, rows=tuple(replace(row, label=Text()) if same else row for row, same in zip(block.rows, is_same, strict=True))
     )
 
 
