@@ -10,10 +10,12 @@ import pytest
 from cvrender.formats.base import OldDocument
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _accented, _Character, _composed, _decoded, words_of
-from cvrender.old_cvs.pdf.layout import rows_of
+from cvrender.old_cvs.pdf.layout import rows_of, segments_of
 from cvrender.old_cvs.pdf.lines import NEW_COLUMN, LineMaker
 from cvrender.old_cvs.pdf.pages import _at_usual_size
 from cvrender.old_cvs.pdf.read import _name_parts, _without_signs
+from cvrender.old_cvs.pdf.segments import LineSegment
+from cvrender.old_cvs.pdf.side_headings import side_column
 from cvrender.old_cvs.prose import read_prose
 
 HEIGHT = 12.0
@@ -249,3 +251,44 @@ def test_jobs_at_the_top_of_a_column_do_not_belong_to_the_last_section_of_the_ot
     read = read_prose(OldDocument("pdf", "a.pdf", lines))
     assert [entry["organization"] for entry in read.data["positions"]] == ["Example Works", "Example Lab"]
     assert [entry["language"] for entry in read.data["languages"]] == ["Swedish", "English"]
+
+
+def _beside(first: str) -> list[PageWord]:
+    words = [_word("Ada-Example-of-Nowhere", 300, 0), _word(first, 150, 4), _word("Acme", 150, 5), _word("-built-looms", 160, 6)]
+    words += [
+        _word("Cat-Weaver", 150, 9),
+        _word("Loomworks", 150, 10),
+        *(_word("t" * 60, 150, line) for line in (11, 12, 13, 14)),
+    ]
+    lower = 5.0
+    for text, line in (("Experience", 4), ("Education", 9)):
+        heading = _word(text, 50, line, bold=True)
+        words.append(
+            replace(heading, bottom=heading.bottom - lower, top=heading.top - lower, right=heading.right + 10, size=14.0)
+        )
+    return words
+
+
+def test_a_heading_at_the_left_may_be_a_little_lower_than_the_first_line_beside_it() -> None:
+    assert _texts(_beside("Dyer"))[:3] == ["Ada-Example-of-Nowhere", "Experience", "Dyer"]
+    assert _texts(_beside("Dyer"))[4:8] == ["-built-looms", "Education", "Cat-Weaver", "Loomworks"]
+
+
+def test_items_of_a_list_are_no_headings_at_the_left() -> None:
+    left = [_word("• Skills", 50, 4), _word("• Languages", 50, 9)]
+    assert side_column([[LineSegment([word]) for word in [*left, *_beside("Dyer")[:10]]]]) is None
+
+
+def test_a_line_of_another_column_at_half_the_height_does_not_take_words() -> None:
+    aside = replace(_word("English", 40, 0), bottom=704.2, top=712.2)
+    words = [_word("Weaves", 200, 0), replace(_word("a", 233, 0), bottom=701.0, top=709.0), _word("loom", 241, 0)]
+    assert [part.text for part in segments_of([aside, *words])] == ["English", "Weaves a loom"]
+
+
+def test_an_ampersand_among_letters_that_are_set_apart_joins_them_to_words() -> None:
+    words = [
+        replace(_word(sign, 40 + 13 * index + 12 * (index > 5) + 12 * (index > 6), 0), right=46 + 13 * index)
+        for index, sign in enumerate("SKILLS&TOOLS")
+    ]
+    words = [replace(word, right=word.left + 10, last=word.left) for word in words]
+    assert [part.text for part in segments_of(words)] == ["SKILLS & TOOLS"]

@@ -25,7 +25,7 @@ def parts_of(segments: list[LineSegment], gutter: float | None) -> list[PagePart
     """Return the parts of a page in reading order. What crosses the gutter divides the columns into bands."""
     if gutter is None:
         return [*map(_across, _side_by_side(segments))]
-    segments = _divided(segments, gutter)
+    segments = segments_at(segments, gutter)
     crossing = {round(part.middle, 1): part for part in segments if part.left < gutter < part.right}
     divided: list[PagePart] = []
     across: list[LineSegment] = []
@@ -65,7 +65,7 @@ def _side_by_side(segments: list[LineSegment]) -> list[list[LineSegment]]:
 
 def _band(segments: list[LineSegment], place: float) -> tuple[list[LineSegment], list[LineSegment], list[LineSegment]]:
     """Return what is left of a place, right of it, and below the two: from the first segment that reaches across."""
-    parts = _divided(segments, place)
+    parts = segments_at(segments, place)
     end = max((part.middle for part in parts if part.left < place < part.right), default=float("-inf"))
     band = [part for part in parts if part.middle > end]
     left, right = [part for part in band if part.left < place], [part for part in band if part.left >= place]
@@ -94,12 +94,12 @@ def continues(segments: list[LineSegment], gutter: float | None) -> bool:
     """Return whether the columns of the page before go on: both have text, and nothing is across them."""
     if gutter is None:
         return False
-    parts = _divided(segments, gutter)
+    parts = segments_at(segments, gutter)
     left, right = [part for part in parts if part.right <= gutter], [part for part in parts if part.left >= gutter]
     return min(len(left), len(right)) > 2 and len(left) + len(right) == len(parts)
 
 
-def _divided(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
+def segments_at(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
     """Divide segments whose words leave a gap at the gutter: both columns have text on that line."""
     pieces: list[LineSegment] = []
     for part in segments:

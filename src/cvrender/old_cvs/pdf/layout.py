@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords
-from cvrender.old_cvs.pdf.columns import continues, gutter_of, parts_of
+from cvrender.old_cvs.pdf.columns import continues, gutter_of, parts_of, segments_at
 from cvrender.old_cvs.pdf.segments import LineSegment
 from cvrender.old_cvs.pdf.side_headings import SideColumn, grouped, side_column
 
@@ -46,7 +46,8 @@ def rows_of(pages: Sequence[PageWords]) -> list[PageRow]:
     gutters = [gutter_of(parts, page.width) for page, parts in zip(pages, segments, strict=True)]
     column = None if any(gutters) else side_column(segments)
     if column:
-        return [row for number, parts in enumerate(segments, 1) for row in _beside(parts, column, number)]
+        divided = [segments_at(parts, column.text - 2) for parts in segments]
+        return [row for number, parts in enumerate(divided, 1) for row in _beside(parts, column, number)]
     order = _ReadingOrder()
     before: float | None = None
     for number, (parts, gutter) in enumerate(zip(segments, gutters, strict=True), 1):
@@ -86,11 +87,22 @@ class _ReadingOrder:
 def _beside(segments: list[LineSegment], column: SideColumn, number: int) -> list[PageRow]:
     """Return the lines of a page whose headings are at the left of the text: each before the text that it begins."""
     text = _rows([part for part in segments if not column.contains(part)], number)
-    headings = [
-        (part.words[0].bottom + 0.6 * part.size, PageRow([part], part.right, number, True)) for part in grouped(segments, column)
-    ]
-    placed = [(row.base, 1, row) for row in text] + [(base, 0, row) for base, row in headings]
+    placed = [(row.base, 1, row) for row in text]
+    placed += [(_top_beside(part, text), 0, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
     return [row for _, _, row in sorted(placed, key=lambda item: (-item[0], item[1]))]
+
+
+def _top_beside(heading: LineSegment, text: list[PageRow]) -> float:
+    """Return where the text of a heading at its left begins: next to it, or a line higher if that is below a wide gap."""
+    base = heading.words[0].bottom + 0.6 * heading.size
+    bases = [row.base for row in text]
+    higher = [index for index, place in enumerate(bases) if base < place < base + heading.size]
+    if higher and higher[-1] + 1 < len(bases):
+        first = higher[-1]
+        above = bases[first - 1] - bases[first] if first else heading.size * 9
+        if above > 1.3 * (bases[first] - bases[first + 1]):
+            return bases[first]
+    return base
 
 
 def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
@@ -103,7 +115,9 @@ def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
         for line in reversed(lines[-6:]):
             other = max(line, key=lambda part: part.size)
             centre = (other.bottom + other.top) / 2
-            if abs(centre - middle) < 0.42 * max(other.size, word.size, 4) and not _covers(line, word):
+            near = min(max(word.left - part.right, part.left - word.right) for part in line) < 3 * word.size
+            most = (0.42 if near else 0.3) * max(other.size, word.size, 4)  # the line of another column is seldom as high
+            if abs(centre - middle) < most and not _covers(line, word):
                 line.append(word)
                 break
         else:
@@ -141,7 +155,7 @@ def _joined(run: list[PageWord]) -> list[PageWord]:
     gaps = [after.left - before.right for before, after in zip(run, run[1:], strict=False)]
     within = [word.tracking / (len(word.text) - 1) for word in run if len(word.text) > 1]
     signs = sum(len(word.text) == 1 and word.text.isalnum() for word in run)
-    if not gaps or not within and (signs < 4 or signs < len(run)):
+    if not gaps or not within and (signs < 4 or signs < 0.8 * len(run)):
         return run
     usual = statistics.median_low(within or gaps)
     limit = usual + 0.15 * run[0].size if within else max(1.8 * usual, usual + 0.15 * run[0].size)

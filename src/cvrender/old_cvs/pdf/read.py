@@ -156,7 +156,7 @@ def _heading_styles(rows: list[PageRow]) -> set[Style]:
     usual, is_bold = body.most_common(1)[0][0] if body else (10.0, False)
     counted: Counter[Style] = Counter()
     for row in rows:
-        if len(row.segments) == 1 and len(row.text) < 60 and is_usual(row.text):
+        if len(row.segments) == 1 and len(row.text) < 60 and is_usual(row.text) and bullet_of(row) is None:
             counted[_style(row)] += 1
     styles = set()
     for style, number in counted.items():

@@ -35,8 +35,8 @@ def side_column(pages: Sequence[Sequence[LineSegment]]) -> SideColumn | None:
         column = SideColumn(float(left), float(edges.most_common(1)[0][0]))
         groups = [group for page in pages for group in grouped(page, column)]
         known = sum(bool(section_of(group.text)) for group in groups)
-        if any(re.search(r"\d{4}|\w:(?:\s+\w|$)", group.text) for group in groups):
-            continue  # entries with dates: a column of text, or labels
+        if any(re.search(r"\d{4}|\w:(?:\s+\w|$)|^[^\w\s] ", group.text) for group in groups):
+            continue  # entries with dates, or items: a column of text, or labels
         if known >= 2 and known * 2.5 >= len(groups) and len(groups) * 3 < len(parts):
             return column
     return None
