@@ -100,6 +100,7 @@ def test_codes() -> None:
         ("Desenvolvimento de sistemas para a gestão de dados e apoio às equipes da área, com testes dos módulos", "pt"),
         ("Reporting and planning of the budget for teams in the region, with Python (Berlin, Deutschland)", "en"),
         ("Rendszerek tervezése és fejlesztése, valamint a hálózat felügyelete az intézetben, a kutatás támogatása", "hu"),
+        ("Architekt in Stuttgart, Umgang mit Stress auf der Baustelle, Entwürfe im Team", "de"),
         ("ゲームの開発、Unity Engine", "ja"),
         ("负责系统的设计与开发 Python Java Kubernetes", "zh"),
         ("負責系統的設計與開發實習，國際學會獎 Python", "zh-Hant"),

@@ -109,7 +109,9 @@ def test_what_the_head_says_is_in_its_field(line: str, key: str, value: object) 
 
 
 def test_a_number_of_texts_that_no_field_takes_is_a_section() -> None:
-    said = "\n\n".join(f"Zapfen {colour}: {colour}" for colour in "rot blau gelb braun grau lila rosa beige".split())
+    said = "\n\n".join(
+        f"Zapfen {colour}: {colour}" for colour in "rot blau gelb braun grau lila rosa beige gold weiß rost samt moos".split()
+    )
     text = f"# Ada Example\n\n{said}\n\n## Education\n\n2010 – 2014 BSc, University of Nowhere\n"
     (section,) = read_content(Content(text.encode(), "cv.md")).data["custom"]
-    assert len(section["highlights"]) == 8
+    assert len(section["highlights"]) == 13

@@ -8,7 +8,8 @@ import pytest
 from cvrender.formats.lines import LineCell, LineLook, OldLine
 from cvrender.merge.readers import read_file
 from cvrender.old_cvs.header import PersonHeader, says_nothing
-from cvrender.old_cvs.list_sections import skills
+from cvrender.old_cvs.list_sections import skills, split_items
+from cvrender.old_cvs.marked_headings import with_headings
 from cvrender.old_cvs.own_sections import custom_section
 from cvrender.old_cvs.sections import sections_of
 
@@ -135,3 +136,27 @@ def test_sentences_among_languages_are_said_of_the_person(tmp_path: Path) -> Non
     )
     assert made["bio"] == said
     assert len(made["languages"]) == 2
+
+
+def test_a_heading_that_stands_twice_is_an_employer() -> None:
+    texts = ["**Experience**", "**LOOMWORKS**", "Dyer", "**LOOMWORKS**", "Weaver", "**Education**", "Nowhere School"]
+    lines = [OldLine((LineCell(text),), number) for number, text in enumerate(texts, 4)]
+    assert [line.plain for line in with_headings(lines) if line.kind == "heading"] == ["Experience", "Education"]
+
+
+def test_labels_and_items_have_no_halves_of_bold() -> None:
+    groups = skills([line("**IT:**", "heading", 2), line("LaTeX", "bullet")], "Skills")
+    assert [(group["name"], group["items"]) for group in groups] == [("IT", ["LaTeX"])]
+    assert split_items("Looms, ***Acme, 2025***, *dyes*") == ["Looms", "Acme", "2025", "*dyes*"]
+
+
+def test_items_in_bold_behind_hyphens_are_items(tmp_path: Path) -> None:
+    head = "# Ada Example\n\n## Experience\n\n**Acme**, Dyer, 2019-2021\n\n"
+    entry = data(tmp_path, f"{head}\\- Dyed wool.\n\n**\\- Wove linen.**\n\n\\- Sold both.\n")["positions"][0]
+    assert entry["highlights"] == ["Dyed wool.", "**Wove linen.**", "Sold both."]
+
+
+def test_what_is_left_of_a_head_is_no_section(tmp_path: Path) -> None:
+    facts = "\n\n".join(f"Wish {letter}: {letter * 5}" for letter in "bcdefghi")
+    found = data(tmp_path, f"# Ada Example\n\n{facts}\n\n## Experience\n\n**Acme**, Dyer, 2019-2021\n")
+    assert "custom" not in found and len(found["person"]["x-import"]["markdown"]["lines"]) == 8

@@ -81,7 +81,7 @@ def language_of_text(text: str) -> str:
     said = Counter(_WORDS.findall(text.lower()))
     found = {code: [said[word] for word in str(known).split() if said[word]] for code, known in words()["function_words"].items()}
     (best, counts), (_, others), *_ = sorted(found.items(), key=lambda item: -sum(item[1]))
-    is_clear = len(counts) > 2 and sum(counts) > 4 and 4 * sum(counts) >= 5 * sum(others)
+    is_clear = len(counts) > 2 and sum(counts) > 3 and 4 * sum(counts) > 5 * sum(others) + 3
     return best if is_clear else ""
 
 

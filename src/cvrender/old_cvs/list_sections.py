@@ -73,7 +73,7 @@ def skills(lines: list[OldLine], heading: str) -> list[ImportedEntry]:
         label, text = labelled(line)
         is_title = line.kind == "text" and below is not None and below.kind == "bullet" and len(line.plain) < 40
         if line.kind == "heading" or is_title and not label and not re.search(r"[,;•|]", line.plain):
-            groups.append(ImportedEntry({"name": line.text}, new_entry(line).places))
+            groups.append(ImportedEntry({"name": line.text.strip("*_ :") or line.text}, new_entry(line).places))
             continue
         items = split_items(text)
         if label:
@@ -119,8 +119,8 @@ def split_items(text: str) -> list[str]:
         depth += (char in "([") - (char in ")]")
         is_decimal = char == "," and re.match(r"\d,\d", whole[max(0, index - 1) :])
         if char in ",、，" and depth <= 0 and not is_decimal:
-            if current.strip(" ."):
-                items.append(current.strip())
+            if item := current.strip(" ."):
+                items.append(item.replace("*", "") if item.count("*") % 2 or item.count("**") % 2 else current.strip())
             current = ""
         else:
             current += char

@@ -102,6 +102,11 @@ def _as_head(line: OldLine) -> OldLine:
 
 
 def with_headings(lines: list[OldLine]) -> list[OldLine]:
+    """Find the headings of a document, but for texts that stand at several places and are not usual ones: employers."""
+    return _without_repeated(_with_headings(lines))
+
+
+def _with_headings(lines: list[OldLine]) -> list[OldLine]:
     """Find the headings of a document that has none, or few: short lines that are usual headings, in bold or capitals."""
     lines = _with_signs(lines)
     if not has_headings(lines):
@@ -152,6 +157,13 @@ def _with_signs(lines: list[OldLine]) -> list[OldLine]:
         OldLine((LineCell(f"**{line.plain}**"),), line.number, "text", 1, line.file, line.look) if is_one else line
         for line, is_one in zip(lines, found, strict=False)
     ]
+
+
+def _without_repeated(lines: list[OldLine]) -> list[OldLine]:
+    """Make headings that are said again, and are not usual ones, heads of entries: employers of several jobs."""
+    counted = Counter(line.plain for line in lines if line.kind == "heading")
+    again = {said for said, number in counted.items() if number > 1 and not is_usual(said)}
+    return [replace(_as_head(line), look=line.look) if line.kind == "heading" and line.plain in again else line for line in lines]
 
 
 def _with_missing(lines: list[OldLine]) -> list[OldLine]:

@@ -32,7 +32,7 @@ from cvrender.old_cvs.works.section import PublicationItem, items_of
 
 _MAX_LINES = 60_000
 _UNTITLED = "Further lines"
-_MAX_OTHERS = 6
+_MAX_OTHERS = 12
 """The texts about a person that are kept under `x-import`; more of them are a section."""
 _NO_WORKS = re.compile(
     r"talk|present|poster|lectur|invit|media|press|service|review|grant|teach|vortr|expose|conferenc(?:e|ia|ias)$"
@@ -255,7 +255,7 @@ def _contacts(lines: list[OldLine], header: PersonHeader) -> None:
     """Read what a section says of the person; what no field takes is not shown, unless it is a whole section."""
     count = len(header.others)
     header.read(lines)
-    if len(header.others) - count <= 2 * _MAX_OTHERS:
+    if len(header.others) - count <= _MAX_OTHERS:
         header.rest += header.others[count:]
         del header.others[count:]
 

@@ -28,6 +28,7 @@ from cvrender.old_cvs.labelled_cells import (
 )
 
 _SIGN = re.compile(
+    r"(?P<bold>\*{0,3})"
     r"(?P<sign>[^\w\s㈜㈱\"'“”‘’(\[<*$+#@&.,:;/\\|~=]|-|\\[-*+])(?:\s+(?=\S)|(?<=[-–—°・])(?=[^\W\d_])|(?<=\\\*)(?=\w))"
 )
 """A sign before the text of a list item that no reader has taken for one."""
@@ -205,9 +206,8 @@ def _items(lines: list[OldLine]) -> list[_Item]:
             continue
         match = _SIGN.match(line.text) if line.kind == "text" else None
         if match and signs[match["sign"]] > 1:
-            line = replace(
-                line, kind="bullet", cells=(replace(line.cells[0], text=line.cells[0].text[match.end() :]), *line.cells[1:])
-            )
+            first = replace(line.cells[0], text=match["bold"] + line.cells[0].text[match.end() :])
+            line = replace(line, kind="bullet", cells=(first, *line.cells[1:]))
         above = items[-1] if items else None
         items.append(
             _Item(line, gap, above is not None and (is_label_line(above.line) or above.is_below_label and not above.is_head))
