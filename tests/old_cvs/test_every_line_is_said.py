@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import docx
 from click.testing import CliRunner
 
 from cvrender.cli import main
@@ -60,3 +61,15 @@ def test_an_address_with_words_for_its_signs_is_one() -> None:
         Content(f"# Ada Example\n\n{_MAIL}\n\nEngineer at acme.example\n\n## Skills\n\n- Maps\n".encode(), "cv.md")
     )
     assert read.person["emails"] == ["ada@cvrender.example"]
+
+
+def test_paragraphs_in_the_style_of_a_title_are_kept(tmp_path: Path) -> None:
+    document = docx.Document()
+    for text in ("ADA EXAMPLE", "Engineer of engines", "ada@cvrender.example", "About me"):
+        document.add_paragraph(text, style="Title")
+    document.add_paragraph("I am an engineer who makes engines of brass and paper, and likes to make them.")
+    document.add_heading("Skills", 1)
+    document.add_paragraph("Engines")
+    document.save(str(tmp_path / "cv.docx"))
+    read = read_file(tmp_path / "cv.docx")
+    assert (read.person["name"], read.person["emails"]) == ("Ada Example", ["ada@cvrender.example"])

@@ -29,6 +29,17 @@ def _lines(*texts: str, size: float = 1.0) -> list[OldLine]:
         (("Germán Ejemplo",), "Germán Ejemplo"),
         (("Ada Maria Example", "Organisée", "Rigoureuse"), "Ada Maria Example"),
         (("柳一二", "Anzen-tester"), "柳一二"),
+        (("邝一二 男·40 岁·大专", "手机: 000"), "邝一二"),
+        (("氏 ¦ 名", "EXAMPLE ADA", "男"), "EXAMPLE ADA"),
+        (("성명 ¦ 한글 ¦ 김종환",), "김종환"),
+        (("EXAMPLE SAMPLE, Ada", "Engineer"), "Ada EXAMPLE SAMPLE"),
+        (('std::string name="Ada Example";',), "Ada Example"),
+        (("Example Ada vagyok.", "Mérnök"), "Example Ada"),
+        (("Ben Ada Maria Example. Acme Üniversitesi mezunuyum",), "Ada Maria Example"),
+        (("ada maria example b. 1992",), "Ada Maria Example"),
+        (("BİLGİSAYAR MÜHENDİSİ", "ADA ÖRNEK"), "ADA ÖRNEK"),
+        (("Geburtsdatum", "Geburtsort"), ""),
+        (("姓 名", "性 别"), ""),
         (("Hoja de vida", "Teléfono"), ""),
         (("지원 일자",), ""),
         (("レイアウト テーブル",), ""),
@@ -69,3 +80,32 @@ def test_the_name_of_the_file_and_its_properties_confirm_a_name() -> None:
 
 def test_an_address_alone_may_say_the_name() -> None:
     assert find_name(_lines("Engineer"), [], NameSigns(["ada.example"]))[0] == "Ada Example"
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("Ada Example – portfolio", "Ada Example"),
+        ("Example, Ada", "Ada Example"),
+        ("CV_Ada_Example_2024", "Ada Example"),
+        ("Windows User", ""),
+        ("五百丁", ""),
+    ],
+)
+def test_a_name_that_no_line_says_is_that_of_the_file(told: str, name: str) -> None:
+    assert find_name(_lines("Engineer of small engines"), [], NameSigns(told=[told]))[0] == name
+
+
+def test_letters_set_apart_are_those_of_the_name_of_the_file() -> None:
+    head, signature = _lines("E n g i n e e r", "A D A E X A M P L E"), _lines("Music Travel Reading")
+    assert find_name(head, signature, NameSigns(told=["Ada Example"]))[0] == "Ada Example"
+
+
+def test_an_address_confirms_a_name_that_is_a_language_or_ends_in_small_letters() -> None:
+    assert find_name(_lines("Designer"), [], NameSigns(["adagrego"], "Ada Grego"))[0] == "Ada Grego"
+    assert find_name(_lines("Ada Maria example"), [], NameSigns(["ada.example9"]))[0] == "Ada Maria example"
+
+
+def test_two_large_lines_of_two_words_are_one_name() -> None:
+    head = [*_lines("Example Street 1"), *_lines("Ada Maria", "Example Sample", size=2.2)]
+    assert find_name(head, [], NameSigns(["ada.example"]))[0] == "Ada Maria Example Sample"

@@ -5,6 +5,7 @@ from functools import cache
 
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, plain, section_of, words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds, natural_languages
+from cvrender.old_cvs.personal import label_of
 
 WORD = r"(?:(?:[^\W\d_a-zß-ÿ]\.-?){2,4}|(?:[^\W\d_]['’])?[^\W\d_a-zß-ÿ](?:[^\W\d_]|['’–-](?=\w))*\.?)"
 _PARTICLE = r"(?:d[aeiou]s?|d['’]|della?|del|du|von|van|der|den|ten|ter|zu|zur|y|e|i|la|le|los|al|el|bin|ibn|ben|of)"
@@ -38,13 +39,22 @@ def names_other(text: str) -> bool:
         or is_of_contacts(text)
         or plain(text) in _nothing()
         or kinds(text) & {"organization", "degree"}
-        or re.fullmatch(r"[a-z]+|.*[\d@:/].*", text)
+        or re.fullmatch(r"[a-z]+|.*[\d@:/?\[\]{}=].*", text)
         or _LICENCE.match(text)
     )
 
 
 def is_likely(text: str) -> bool:
-    """Return whether a text looks like a name, and has no words of headings, jobs, organizations or places."""
+    """Return whether a text looks like a name, and has no words of headings, jobs, organizations, languages or places."""
+    return (
+        may_be_name(text)
+        and not natural_languages() & set(text.casefold().split())
+        and not (is_place(text.title()) and ("," in text or len(text.split()) != 2 or is_place(text.split()[0].title())))
+    )
+
+
+def may_be_name(text: str) -> bool:
+    """Return whether a text is worded as a name, though languages and places may be called so, too."""
     bare, _, _ = name_parts(text)
     if not (_NAME.fullmatch(bare) or CJK.fullmatch(bare) or _RTL.fullmatch(bare)) or len(bare) > 50:
         return False
@@ -54,15 +64,32 @@ def is_likely(text: str) -> bool:
         section_of(text)
         or has_stem(text)
         or any(is_of_contacts(" ".join(text.split()[:count])) for count in (1, 2, len(text)))
-        or is_place(text.title())
-        and ("," in text or len(text.split()) != 2 or is_place(text.split()[0].title()))
-        or natural_languages() & set(text.casefold().split())
         or plain(text) in _nothing()
         or _nothing() & set(plain(text).split())
         or _LICENCE.match(text)
+        or is_label(text)
     ):
         return False
-    return not kinds(bare.title() if bare.isupper() else bare)
+    return not kinds(in_title_case(bare) if bare.isupper() else bare)
+
+
+def in_title_case(text: str) -> str:
+    """Return words that begin with capitals, also those with a Turkish İ."""
+    return text.title().replace("i\u0307", "i")
+
+
+@cache
+def name_labels() -> dict[str, str]:
+    """Return the labels of a name, with what each names."""
+    return {plain(str(word)): key for key in ("last", "first", "whole") for word in words()["name_labels"][key]}
+
+
+def is_label(text: str) -> bool:
+    """Return whether a text is a label, or two of them, also one with its letters set apart."""
+    parts = (text, text.replace(" ", "")) if text else ()
+    return any(plain(part) in name_labels() or bool(label_of(part)) for part in parts) or (
+        " " in text and all(plain(part) in name_labels() or bool(label_of(part)) for part in text.split())
+    )
 
 
 @cache

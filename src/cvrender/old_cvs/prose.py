@@ -140,7 +140,8 @@ def _with_name(sections: list[OldSection], header: PersonHeader, document: OldDo
     mails = [mail for section in sections for line in section.lines for mail in mails_of(line)][:3]
     given = str(header.person.pop("name", ""))
     users = [*(mail.partition("@")[0] for mail in mails), *_users(sections)]
-    name, used = find_name(head, others, NameSigns(users, given, [PurePath(document.file).stem, *document.told]))
+    path = PurePath(document.file)
+    name, used = find_name(head, others, NameSigns(users, given, [path.stem, *document.told], path.parts[-4:-1]))
     if given and name != given and not says_nothing(OldLine((LineCell(given),))):
         header.rest.append(given)
     if not name:

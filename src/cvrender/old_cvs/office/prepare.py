@@ -65,8 +65,14 @@ def prepared(content: Content, hidden: list[str]) -> bytes:
     return packed.getvalue()
 
 
+_OF_METADATA = re.compile(r'(?i)(<w:name w:val=")(title|subtitle|author|date|abstract(?: title)?)(?=")')
+
+
 def used_styles(styles: str, text: str) -> str:
-    """Return the styles that a text uses, with those that they are based on: pandoc takes long for hundreds of others."""
+    """Return the styles that a text uses, with those that they are based on: pandoc takes long for hundreds of others.
+
+    The styles of titles, authors and dates get other names: pandoc would keep only the last paragraph of each.
+    """
     used = set(re.findall(r'<w:(?:p|r|tbl)Style w:val="([^"]+)"', text))
     pieces = {match[1]: match[0] for match in _STYLE.finditer(styles)}
     waiting = list(used)
@@ -74,7 +80,8 @@ def used_styles(styles: str, text: str) -> str:
         based = re.findall(r'<w:(?:basedOn|link) w:val="([^"]+)"', pieces.get(waiting.pop(), ""))
         waiting += [name for name in based if name not in used]
         used.update(based)
-    return _STYLE.sub(lambda match: match[0] if match[1] in used or 'w:default="1"' in match[0][:200] else "", styles)
+    kept = _STYLE.sub(lambda match: match[0] if match[1] in used or 'w:default="1"' in match[0][:200] else "", styles)
+    return _OF_METADATA.sub(r"\1shown \2", kept)
 
 
 def properties_of(content: Content) -> list[str]:

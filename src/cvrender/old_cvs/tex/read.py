@@ -74,6 +74,10 @@ def _with_included(project: Project, body: str) -> str:
     return "\n".join(texts)
 
 
+_OF_WORK = 20
+"""The characters that may stand next to the key of a work: a year, a number, a sign."""
+
+
 def _join(bibliographies: list[Imported], document: OldDocument) -> None:
     """Take works of bibliographies, and leave out the lines that show them by their keys and say no more."""
     document.joined = bibliographies
@@ -81,7 +85,7 @@ def _join(bibliographies: list[Imported], document: OldDocument) -> None:
 
     def shows_work(line: OldLine) -> bool:
         said = set(re.split(r"[\s.]+", line.plain))
-        return bool(said & shown) and sum(bool(re.search(r"[^\W\d_]{2}", word)) for word in said - shown) < 3
+        return bool(said & shown) and len("".join(said - shown)) < _OF_WORK
 
     document.lines = [line for line in document.lines if not shows_work(line)]
 
