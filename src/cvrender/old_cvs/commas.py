@@ -22,6 +22,8 @@ _AT = re.compile(
 """The words between a job or a degree, and where it was."""
 _IN_PLACE = re.compile(r"\s(?:i|in|en|w|we|v|ve|в|у|à|em|te|din) (?=[^\W\d_a-zà-ÿ][^,]*(?:, [^,]+)?$)")
 """The word before the place at the end of a head: `Trainee at Acme in Lund`."""
+_BEFORE_KIND = re.compile(r"(?<=[\w»\"”)])[,.]?\s+(?=(?:[мг]|гр|смт|пос|пгт)\.\s?[А-ЯІЇЄҐЁ])")
+"""What stands before a place in Slavonic letters: `ООО «Пример» г. Москва`."""
 _NAMED_AFTER_PLACE = re.compile(r"(?i)univ|ecole|école|institut|hochschul|polit[eé]c|college|lyc[eé]e")
 """What may have a place in its name behind such a word."""
 _AT_NAMED = re.compile(
@@ -32,7 +34,7 @@ _AT_NAMED = re.compile(
 )
 """The same, where what follows must be an organization by its words."""
 _INSTITUTION = re.compile(
-    r"(?i)univ|institut|instytu|[eé]cole|school|schule|college|collège|lyc[eé]e|liceo|polit[eé]c|polytech|fa[ck]ul|esc[ou]ela|escola|colegio|"
+    r"(?i)univ|institut|instytu|[eé]cole|school|g[iy]mn|vgs|videreg|ліце|лице|г[иі]мн|техн[иі]к|колед|schule|college|collège|lyc[eé]e|liceo|polit[eé]c|polytech|fa[ck]ul|esc[ou]ela|escola|colegio|"
     r"colégio|akadem|academ|h[oô]pital|hospital|klini|gmbh|s\.?a\.|ltd|inc\b|s\.r\.|z o\.o|университет|институт|школ|академи|ооо|"
     r"uniwers|polite|γυμν|πανεπ|大学|大學|ministe|banco|bank"
 )
@@ -65,12 +67,14 @@ def says_below(label: str) -> bool:
     return is_label_below(label) or len(label) < 40 and bool(_LABEL_BELOW.fullmatch(label.strip()))
 
 
-_UNDER = re.compile(
+UNDER = re.compile(
     r"[,(]\s*(?P<by>(?:(?:co-?)?(?:supervised|advised|mentored|directed) by|under the (?:supervision|guidance|direction) of|"
     r"betreut (?:von|durch)|(?:co-?)?encadrée? par|dirigée? par|sous la (?:direction|supervision) de|(?:co)?dirigid[oa] por|"
     r"supervisad[oa] por|bajo la (?:dirección|supervisión) de|orientad[oa] por|sob (?:a )?orientação de|"
     r"sotto la (?:supervisione|guida) d[ei]|onder (?:begeleiding|leiding) van|pod kierunkiem|pod vedením|handledd av|"
-    r"под руководством) .+)",
+    r"под руководством|(?:co-?)?(?:advis[eo]rs?|supervisors?|mentors?|PI|betreuer(?:in)?|encadrante?s?|"
+    r"directeur|directora?|orientadora?|tutora?|relatore|"
+    r"opiekun|promotor|školitel|vedoucí|handledare|veileder|руководитель|керівник)\s?:) .+)",
     re.IGNORECASE,
 )
 """Who led a work, behind its name."""
@@ -92,12 +96,13 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     said = len(text.rstrip(_EDGES_AND_OPEN))
     if (match := _UNSPACED.match(text)) and "organization" not in kinds(match["rest"]):
         return [(sliced(spans, 0, match.end("name")), ""), *at_commas(sliced(spans, match.start("rest"), len(text)))]
-    if (match := _UNDER.search(text)) and kinds(text[: match.start()]):
+    if (match := UNDER.search(text)) and kinds(text[: match.start()]):
         return [*at_commas(sliced(spans, 0, match.start())), (sliced(spans, match.start("by"), len(text)), "note")]
+    if (match := _BEFORE_KIND.search(text)) and is_place(text[match.end() : said].strip()):
+        return [*at_commas(sliced(spans, 0, match.start())), (sliced(spans, match.end(), len(text)), "location")]
     commas = [match for match in _COMMA.finditer(text[:said]) if not is_within(match.start(), text)]
     match = _AT.search(text)
-    before = kinds(text[: match.start()]) if match else frozenset()
-    if not (match and before & {"title", "degree"} and "organization" not in before):
+    if not (match and "organization" not in (before := kinds(text[: match.start()])) and before & {"title", "degree"}):
         match = _named_place(text)
     if match and match.start() < 100:
         return [*at_commas(sliced(spans, 0, match.start())), *at_commas(sliced(spans, match.end(), len(text)))]
@@ -139,12 +144,19 @@ def _before_country(spans: list[Span], commas: list[re.Match[str]], aside: re.Ma
     return [*at_commas(sliced(spans, 0, last.start())), (sliced(spans, last.end(), len(text)), "location")]
 
 
+_SHORT_NAME = re.compile(r"[A-ZÀ-Þ]{2,}(?!\w)")
+_WITHIN = re.compile(r"an der|an dem|am|in der|en la|en el|alla|all['’]|nella|presso|vid|ved|aan de|à l['’]|в|у")
+"""The words that stand before an institution only."""
+
+
 def _named_place(text: str) -> re.Match[str] | None:
     """Return the word between a job or a degree and an organization that its words tell."""
     for match in _AT_NAMED.finditer(text):
         before, after = kinds(text[: match.start()]), kinds(re.split(r"[,(]", text[match.end() :])[0].strip())
         is_of_other = "organization" in after and not after & {"title", "degree"} and _INSTITUTION.search(text, match.end())
-        if before & {"title", "degree"} and "organization" not in before and is_of_other:
+        is_of_other = is_of_other or "organization" in after and _SHORT_NAME.match(text, match.end())
+        is_within = _WITHIN.fullmatch(match[0].strip()) and (_INSTITUTION.match(text, match.end()) or is_of_other)
+        if (before & {"title", "degree"} or is_within) and "organization" not in before and is_of_other:
             return match
     return None
 
@@ -220,7 +232,10 @@ def about_date(text: str) -> bool:
     return bool(DURATION.fullmatch(text)) or bool(
         re.fullmatch(
             r"\W*(?:exp|est|current|voraussichtlich|class of|à ce jour|zeitraum|dauer|period|período|periodo|période|"
-            r"duration|dates?|data|datum|"
+            r"duration|dates?|data|datum|formad[oa]|concluíd[oa]|cursando|trancad[oa]|finalizad[oa]|terminad[oa]|egresad[oa]|"
+            r"graduad[oa]|abgeschlossen|obtenue?|conseguit[oa]|ukończon[eay]|ukončen[oáéý]|"
+            r"dokončen[oáéý]|abgebrochen|졸업(?:예정)?|재학(?: ?중)?|휴학(?: ?중)?|卒業見込(?:み)?|"
+            r"毕业|在读|окончил[а]?|закончил[а]?|закінчи(?:в|ла)|"
             r"(?:(?:expected|anticipated|graduation|graduated|graduating|date|in)\b\W*)+)\W*",
             text,
             re.IGNORECASE,

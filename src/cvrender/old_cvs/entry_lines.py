@@ -166,8 +166,8 @@ def _kinds(line: OldLine) -> frozenset[str]:
     return frozenset().union(*parts[:3])
 
 
-_NUMBER = re.compile(r"\d{1,2}[.)、）。．]\s*(?=[^\W\d_]|\d{4}\s?[年./-])")
-"""The number before the text of such an item."""
+_NUMBER = re.compile(r"\d{1,2}[.)、）。．]\s*(?:(?=[^\W\d_]|\d{4}\s?年)|(?<!\d\.)(?=\d{4}\s?[./-]))")
+"""The number before the text of such an item; in `05.2019 – 06.2020` it is that of a month."""
 
 
 def with_numbers(lines: list[OldLine]) -> list[OldLine]:

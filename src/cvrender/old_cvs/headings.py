@@ -18,8 +18,11 @@ _HOW_LONG = re.compile(r"(?<=\w)(?:\s*[—–:-]\s*\d{1,2} [^\W\d_]+(?: \d{1,2} 
 """How long all that is below a heading took: `Experience — 4 years 10 months`."""
 _NOTE_MARK = re.compile(r"(?<=[^\W\d_]{4})[*†‡§¹²³\d]$")
 """The mark of a footnote: `Selected talks*`."""
-_AWARD = re.compile(r"(?:best|outstanding|distinguished|honou?rable) (?:\w+ ){0,3}(?:award|mention|prize|runner-up)")
-"""What a work has won, which does not head a section."""
+_AWARD = re.compile(
+    r"(?:best|outstanding|distinguished|honou?rable) (?:\w+ ){0,3}(?:award|mention|prize|runner-up)|"
+    r"(?:no|without|sin|sem|sans|ohne|keine?|senza|geen|ingen|brak|bez|fara|нет|без|немае|отсутству\w*) (?!\.)\w"
+)
+"""What a work has won, and what says that there is nothing, which does not head a section: `No experience`."""
 _EASTERN = re.compile("[\u3040-\u9fff]")
 """Characters of which a heading has few: words are not divided."""
 _MARKS = re.compile("[\u0300-\u036f]")

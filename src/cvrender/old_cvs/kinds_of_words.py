@@ -13,6 +13,13 @@ _BRAZIL = "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS 
 _WITH_STATE = re.compile(rf"[^\W\d_][\w.'’ ]{{1,40}}?(?: ?[-–/] ?|, )(?:{_BRAZIL.replace(' ', '|')})(?:, (?:Brasil|Brazil))?")
 _POSTCODE = re.compile(r"(?:[A-Z]{1,3}-)?\d{4,5} [^\W\d_a-z][\w.'’-]+(?: [^\W\d_][\w.'’-]+){0,3}")
 """Places that their form tells: `Porto Alegre - RS`, `90402 Nürnberg`."""
+_CITY_AND_MORE = re.compile(r"(?P<city>[^,–—]+?)(?: [-–—] | ?[-·](?=[\u4e00-\u9fff]))(?P<more>[^,]+?(?P<ward>[区區县縣市镇])?)")
+_BY_LETTERS = re.compile(
+    r"(?:(?:[мгсп]|гр|гор|смт|пос|пгт|дер)\. ?(?P<name>[А-ЯІЇЄҐЁ][\w'’-]+(?: [А-ЯІЇЄҐЁ][\w'’-]+)?)"
+    r"|[А-ЯІЇЄҐЁ][\w'’-]+(?:ий|ый|ой|ская|ська|цька|цкая) (?:обл\.?|область|край|р-н\.?|район)|[\s,]+){1,7}"
+    r"|(?:[\u4e00-\u9fff]{2,3}[省州])?[\u4e00-\u9fff]{1,4}[市縣県县](?:[\u4e00-\u9fff]{1,4}[区區市])?"
+)
+"""Places whose kind is said: `м. Київ`, `Волинська обл.`, `广东省深圳市南山区`."""
 _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
 _IN_BRACKETS = re.compile(r"(?P<city>[^()]{2,40}?)\s*\((?P<inner>[^()]{2,30})\)")
 OF_BOTH = re.compile(r"(?i)\b(?:software|systems?|tech|technologies|services|solutions|consulting|press|studio|media)\b")
@@ -139,36 +146,42 @@ def is_place(text: str) -> bool:
     if match := _IN_BRACKETS.fullmatch(text.strip()):
         is_city = match["city"].casefold() in _cities()
         code = re.fullmatch(r"[A-Z]{2,3}|\d{2,3}" if is_city else r"[A-Z]{2}|\d{2,3}", match["inner"])
-        is_code = bool(code) and not _names_more(match["city"])
-        is_within = is_place(match["inner"]) and (is_city or _is_country(match["inner"]))
+        is_named = match["city"].rpartition(" ")[2].casefold() in _cities() and not is_city  # `Example Lyon (FR)`
+        is_code = bool(code) and not _names_more(match["city"]) and not is_named
+        is_within = is_place(match["inner"]) and (is_city or is_country(match["inner"]))
         return bool(_CITY.fullmatch(match["city"]) and (is_code or is_within) and not kinds_of(match["city"]))
-    if (_WITH_STATE.fullmatch(text) or _POSTCODE.fullmatch(text)) and not kinds_of(text):
+    if any(form.fullmatch(text) for form in (_WITH_STATE, _POSTCODE, _BY_LETTERS)) and not kinds_of(text):
         return True
     text = re.sub(r"^(?:[A-Z]{1,3}-)?\d{4,5} (?=[^\W\d_])", "", text)  # a postcode
     parts = [part.strip(" .") if "(" in part and ")" in part else part.strip(" .()") for part in text.split(",")]
     if not parts[-1] or len(parts) > 4 or len(text) > 80:
         return False
+    if len(parts) < 3 and (both := _CITY_AND_MORE.fullmatch(text)) and (is_country(both["more"]) or both["ward"]):
+        return both["city"].casefold() in _cities()
     named, short = _places()
     last = parts[-1]
-    if (both := re.fullmatch(r"(?P<before>.+) (?P<state>[A-Z]{2})", last)) and both["state"] in short - _OTHER_WORDS:
+    if (both := re.fullmatch(r"(?P<before>.+) (?P<state>[A-Z]{2})", last)) and (
+        both["state"] in short - _OTHER_WORDS or both["state"] in short and both["before"].casefold() in _cities()
+    ):
         parts[-1:] = [both["before"], both["state"]]  # without a comma: `Seattle WA`
-    elif (both := re.fullmatch(r"(?P<before>[A-Z]{2}) (?P<country>.+)", last)) and _is_country(both["country"]):
+    elif (both := re.fullmatch(r"(?P<before>[A-Z]{2}) (?P<country>.+)", last)) and is_country(both["country"]):
         parts[-1:] = [both["before"], both["country"]]
     last = parts[-1]
-    known = _is_country(last) or last.casefold() in named
+    known = is_country(last) or last.casefold() in named
     if len(parts) == 1:
         city, _, country = last.rpartition(" ")
-        if _is_country(country) and city.casefold() in _cities():  # `Example Brasil` is a company
+        if is_country(country) and city.casefold() in _cities():  # `Example Brasil` is a company
             return True
         return known or last.casefold() in _cities() or text.strip() in short and len(text.strip()) == 3
-    if last.casefold() in _ANYWHERE or len(parts) > 2 and not _is_country(last):
+    if last.casefold() in _ANYWHERE or len(parts) > 2 and not is_country(last):
         return False  # an employer before it: `Acme, Remote`, `Acme, San Diego, California`
     known = known or last in short or bool(re.fullmatch(r"[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2}", last))
     before = (re.sub(r" ?\([^()]+\)$", "", part) for part in parts[:-1])
     return known and all(_CITY.fullmatch(part) and not _names_more(part) for part in before)
 
 
-def _is_country(text: str) -> bool:
+def is_country(text: str) -> bool:
+    """Return whether a text is the name of a country."""
     return text.casefold().removeprefix("the ") in _countries() or text in ("USA", "U.S.A", "US", "UK", "U.K", "UAE")
 
 

@@ -29,7 +29,7 @@ def labelled_cell(cell: LineCell) -> LineCell:
     if match is None or role not in ROLES_OF_LABELS:
         return cell
     text = cell.text[match.end() :]
-    text = f"**{text}" if match[0].startswith("**") and match[0].count("**") == 1 else text
+    text = f"**{text}" if match[0].count("**") % 2 else text
     return LineCell(text, ROLES_OF_LABELS[role])
 
 

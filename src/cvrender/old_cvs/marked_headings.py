@@ -119,13 +119,40 @@ def _with_headings(lines: list[OldLine]) -> list[OldLine]:
         main = max(set(levels), key=lambda level: (levels.count(level), -level))
         capitals = [_is_in_capitals(line) for line in usual]
         in_capitals = len(capitals) > 2 and all(capitals)
-        return _with_missing([_bold_heading(_leveled(line, main), in_capitals=in_capitals) for line in lines])
+        return _with_alike(lines, _with_missing([_bold_heading(_leveled(line, main), in_capitals=in_capitals) for line in lines]))
     known = [line for line in lines if _may_head(line) and _is_known(line.plain)]
     styles = _looks_of_headings(lines, known)
     strict = {look for look in styles if look != (False, False)} or styles
     if sum(_look(line) in strict for line in known) < 2 <= sum(is_usual(line.plain) for line in known):
         strict = {_PLAIN, *strict}
-    return _with_missing([_headed(line, strict, top) for line in lines])
+    return _with_alike(lines, _with_missing([_headed(line, strict, top) for line in lines]))
+
+
+def _with_alike(lines: list[OldLine], found: list[OldLine]) -> list[OldLine]:
+    """Take lines of Word's for headings, too, whose size or colour at least as many known headings have, and little else."""
+    colours: Counter[str] = Counter()
+    for line in lines:
+        colours[line.look.colour] += len(line.plain)
+    usual = colours.most_common(1)[0][0] if colours else ""
+    looks = [
+        (line.look.size, line.look.bold, line.look.caps, line.look.colour)
+        if line.cells and (line.look.size >= _LARGER or line.look.colour != usual)
+        else None
+        for line in lines
+    ]
+    known = Counter(look for look, line in zip(looks, found, strict=True) if line.kind == "heading" and _is_known(line.plain))
+    other = Counter(look for look, line in zip(looks, found, strict=True) if line.kind != "heading")
+    is_heading = {look for look, number in known.items() if look and number > 1 and number >= other[look]}
+    return [
+        OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
+        if look in is_heading and after not in is_heading and line.kind == "text" and _may_head(line) and not kinds(line.plain)
+        else line
+        for look, after, line in zip(looks, [*looks[1:], None], found, strict=True)
+    ]
+
+
+_LARGER = 1.15
+"""How many times as large as the text a line is that may be a heading by its size."""
 
 
 _INLINE = re.compile(r"\*\*(?P<heading>[^*:]{3,40}?)\s*(?::\s*\*\*|\*\*\s*:)\s*(?P<text>\S.*)", re.DOTALL)

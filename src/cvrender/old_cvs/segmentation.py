@@ -13,7 +13,7 @@ from itertools import chain
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
-from cvrender.old_cvs.commas import says_below
+from cvrender.old_cvs.commas import UNDER, says_below
 from cvrender.old_cvs.dates import FoundDate, with_whole_times
 from cvrender.old_cvs.entry_lines import EntryLines, alike, has_date, is_head, is_prose, with_numbers, without_time
 from cvrender.old_cvs.head_parts import HeadPart, divided
@@ -67,7 +67,7 @@ class _Item:
     @cached_property
     def is_description(self) -> bool:
         """Return whether the line begins with a label of what is below heads: `Thesis: …`."""
-        label, colon, said = re.split(r"(?<=\S) [|·•] ", self.line.plain.replace("：", ":"), maxsplit=1)[0].partition(":")
+        label, colon, said = re.split(r"(?<=\S) [|·•] ", UNDER.sub("", self.line.plain))[0].replace("：", ":").partition(":")
         first = self.line if self.is_dated else OldLine(self.line.cells[:1], kind=self.line.kind)
         if is_label_line(first):
             return True

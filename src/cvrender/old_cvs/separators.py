@@ -6,20 +6,22 @@ from itertools import takewhile
 
 from cvrender.model.text import Span
 from cvrender.old_cvs.dates import FoundDate
-from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.kinds_of_words import is_country, is_place, kinds
 
-EDGES = " \xa0\u202f,;:|•·–—-\t⋄∗/．。、，"
+EDGES = " \xa0\u202f,;:|｜•·–—-\t⋄∗/．。、，"
 """The signs that are cut off at the edges of a part."""
 _SEPARATOR = re.compile(
     r"\s+[|\\•●■◆·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
-    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|(?=[ ]*[\xa0\u3000])[\xa0\u3000 ]{2,}|\s+@\s+|;\s+"
+    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄｜]\s*|(?<=[^\W\d_][^\W\d_])[–—-]\s+(?=[^\W\d_a-zà-ÿ])|"
+    r"\t+| {3,}|(?=[ ]*[\xa0\u3000])[\xa0\u3000 ]{2,}|\s+@\s+|;\s+"
 )
 
 
 def signs_between(text: str, dates: Sequence[FoundDate]) -> Iterator[tuple[int, int]]:
     """Yield the places of the signs and slashes that divide the parts of a head."""
     for sign in _SEPARATOR.finditer(text):
-        if not is_within(sign.start(), text) and not _is_short_name(text[: sign.start()], text[sign.end() :]):
+        before, after = text[: sign.start()], text[sign.end() :]
+        if not (is_within(sign.start(), text) or _is_short_name(before, after) or _is_in_country(before, after)):
             yield sign.span()
     yield from (slash.span() for slash in _SLASH.finditer(text) if _is_between_parts(slash, text, dates))
 
@@ -31,6 +33,12 @@ def _is_between_parts(slash: re.Match[str], text: str, dates: Sequence[FoundDate
     """Return whether a slash divides the parts of a head, as in `Acme / Lund / 2018`, and not two names of one thing."""
     is_before_date = any(text[other.end() :] and other.end() == date.begin for date in dates for other in _SLASH.finditer(text))
     return is_before_date or is_place(_SLASH.split(text[slash.end() :])[0].strip(EDGES))
+
+
+def _is_in_country(before: str, after: str) -> bool:
+    """Return whether a sign stands between a city and its country: `Lyon - France`."""
+    city, country = re.split(r"[,;|\t]|  ", before)[-1].strip(), re.split(r"[,;|\t(]|  ", after)[0].strip()
+    return is_country(country) and city != country and is_place(city)
 
 
 def _is_short_name(before: str, after: str) -> bool:
@@ -65,7 +73,8 @@ def changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
         parted = bool(re.search(r"[\s,:;)]$", before.text) or re.match(r"[\s,:;(]", after.text))
         parted = parted or before.text[-1:].islower() and bool(re.match(r"[^\W\d_a-z]\w", after.text))  # blocks of a web page
         is_other = (before.bold, before.italic) != (after.bold, after.italic)
-        is_other = is_other or bool(before.href and not after.href and re.match(r",\s", after.text))  # a linked employer
+        is_linked = bool(before.href) and not after.href  # an employer
+        is_other = is_other or is_linked and bool(re.match(r",\s", after.text) or is_place(alike.strip()))
         if is_other and parted and re.search(r"\w\w", alike):
             yield place, place
 

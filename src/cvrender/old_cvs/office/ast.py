@@ -113,11 +113,12 @@ class AstReader:
 
     def _definitionlist(self, items: list[Any]) -> None:
         for term, definitions in items:
+            _take_look(term)
             cells = [cell for line in _lines(term) for cell in line]
             inner = self._inner([block for definition in definitions for block in definition])
             heading = re.sub(r"(?<=\w)[-\u00ad] (?=[^\W\d_])", "", " ".join(cell.plain for cell in cells))
             if len(inner) > 1 and is_usual(heading):
-                self._emit([LineCell(heading)], "heading")
+                self._emit([LineCell(markdown.escape(heading))], "heading")
                 self.blocks(block for definition in definitions for block in definition)
                 continue
             if inner and inner[0].kind == "text" and _are_times([OldLine(tuple(cells))]):
@@ -127,12 +128,6 @@ class AstReader:
                 continue
             if len(inner) == 1 and inner[0].kind == "text" and len(cells) == 1 and label_of(cells[0].plain):
                 self._emit([LineCell(f"{cells[0].plain.rstrip(' :')}:"), *inner[0].cells])
-                continue
-            name = " ".join(cell.plain for cell in cells).replace("- ", "")
-            if len(inner) > 1 and is_usual(name):  # of a page whose headings stand in the margin
-                self._emit([LineCell(markdown.escape(name))], "heading")
-                self.lines += inner
-                self.number = max(self.number, inner[-1].number)
                 continue
             self._emit([LineCell(f"**{cell.plain}**" if cell.plain else "", "label") for cell in cells[:1]] + cells[1:], "row")
             for definition in definitions:
@@ -177,6 +172,8 @@ class AstReader:
         aside = [inner for inner in cells if _begins_with_heading(inner)]
         if len(aside) > 1 and all(map(_is_in_capitals, aside)):  # and so are the others
             aside = list(filter(_is_in_capitals, cells))
+        elif len(aside) > 2:
+            aside += [inner for inner in cells if inner not in aside and _may_be_aside(inner)]
         is_of_parts = False
         are_pairs = sum(map(are_labelled, cells)) > 1
         for row, inner in zip(rows, cells, strict=True):
@@ -213,7 +210,10 @@ class AstReader:
         reader.number = self.number
         reader.blocks(blocks)
         self.bibtex, self.left_out = [*self.bibtex, *reader.bibtex], [*self.left_out, *reader.left_out]
-        return [line for line in reader.lines if line.kind != "break"]
+        lines = [line for line in reader.lines if line.kind != "break"]
+        if len(lines) > 1 and all(re.fullmatch("[\u3040-\ud7af]", line.plain) for line in lines):
+            return [replace(lines[0], cells=(LineCell("".join(line.plain for line in lines)),))]  # written from top to bottom
+        return lines
 
     def _row(self, inner: list[list[OldLine]]) -> None:
         filled = [_whole_time(lines) for lines in inner if lines]
@@ -222,6 +222,12 @@ class AstReader:
             self._emit(cell for lines in filled if len(lines) == 1 for cell in lines[0].cells)
             for row in zip(*several, strict=True):  # rows whose borders are not drawn
                 self._emit(cell for line in row for cell in line.cells)
+            return
+        if len(filled) == 2 and len(filled[0]) > 1 and _are_times(filled[0]) and (starts := _starts(filled[1], len(filled[0]))):
+            ends = (*starts[1:], len(filled[1]))
+            for time, start, end in zip(filled[0], starts, ends, strict=True):
+                self._emit([*time.cells, *filled[1][start].cells])
+                self.lines += filled[1][start + 1 : end]
             return
         dated = [lines for lines in filled if any(any(dates_in(line.plain)) for line in lines)]
         if len(filled) > 2 and all(map(_is_wrapped, filled)) and len(dated) == 1 and _are_times(dated[0]):
@@ -252,6 +258,15 @@ def _are_times(lines: list[OldLine]) -> bool:
     """Return whether each line of a cell is a time, and so there are as many rows in it."""
     firsts = [(next(iter(dates_in(line.plain)), None), line.plain) for line in lines]
     return all(date and not date.begin and not text[date.end :].strip(" .") for date, text in firsts)
+
+
+def _starts(lines: list[OldLine], number: int) -> list[int]:
+    """Return where a number of entries begin in a cell next to one with their times: at bold lines, or at equal distances."""
+    bold = [index for index, line in enumerate(lines) if line.text.startswith("**") or line.look.bold]
+    if len(bold) == number and not bold[0]:
+        return bold
+    step, left = divmod(len(lines), number)
+    return list(range(0, len(lines), step)) if not left and 1 < step < 4 and all(map(_is_short, lines)) else []
 
 
 def _is_short(line: OldLine) -> bool:
@@ -289,6 +304,13 @@ def _begins_with_heading(inner: list[list[OldLine]]) -> bool:
     """Return whether a row has a usual heading in its first cell, and what it is of in the others."""
     first = inner[0] if inner else []
     return len(first) == 1 and first[0].kind in ("text", "heading") and is_usual(first[0].plain) and any(inner[1:])
+
+
+def _may_be_aside(inner: list[list[OldLine]]) -> bool:
+    """Return whether the first cell of a row may be a heading, as others of its column are: a few words next to several lines."""
+    first = inner[0] if inner else []
+    is_short = len(first) == 1 and first[0].kind in ("text", "heading") and re.fullmatch(r"[^\d,;:]{3,40}:?", first[0].plain)
+    return bool(is_short) and sum(map(len, inner[1:])) > 2
 
 
 def _is_in_capitals(inner: list[list[OldLine]]) -> bool:

@@ -35,10 +35,8 @@ def column_roles(lines: list[list[OldLine]]) -> list[str]:
 def names_columns(lines: list[list[OldLine]]) -> bool:
     """Return whether a row says nothing but what its columns are, though none is a field of a job or degree."""
     names = [" ".join(line.plain for line in cell) for cell in lines]
-    return (
-        len(names) > 1
-        and any(names)
-        and all(not name or len(name) < 40 and (_role(name) or is_label_below(name)) for name in names)
+    return sum(map(bool, names)) > 1 and all(
+        not name or len(name) < 40 and (_role(name) or is_label_below(name)) for name in names
     )
 
 
