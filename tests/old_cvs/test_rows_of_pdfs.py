@@ -5,7 +5,7 @@ import io
 import pikepdf
 import pypdfium2
 
-from cvrender.formats.lines import LineCell, OldLine
+from cvrender.formats.lines import LineCell, LineLook, OldLine
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.head_parts import divided
 from cvrender.old_cvs.headings import section_of
@@ -138,3 +138,24 @@ def test_headings_of_two_adjectives_and_times_with_a_slash() -> None:
     assert [date.fields for date in dates_in("La Nef, Lund - Juin 2022/Septembre 2022")] == [
         {"start": "2022-06", "end": "2022-09"}
     ]
+
+
+def test_a_time_alone_ends_the_paragraph_above() -> None:
+    first = "Web developer of examples, Example Institute of Education and Recruitment, Lund"
+    rows = _rows(_line(first, 40, 700), _line("2012 - 2014", 40, 688), _line("Confectioner, Example School", 40, 676))
+    assert [line.plain for line in LineMaker("a.pdf", rows).read()][:2] == [first, "2012 - 2014"]
+
+
+def test_times_in_the_margin_begin_entries_below_another_heading() -> None:
+    hints = [("kolovoz 2008.", "**Example Bakeries**, Lund"), ("srpanj 2011.", "**Acme d.o.o.**, Lund")]
+    lines = [OldLine((LineCell("Student jobs"),))]
+    for hint, head in hints:
+        lines.append(OldLine((LineCell(hint), LineCell(head)), look=LineLook(indent=-12.0)))
+        lines.append(OldLine((LineCell("packing of goods and work in the factory"),)))
+    heads = [entry.heads[0].plain for entry in entries_of(lines) if entry.heads]
+    assert heads == ["kolovoz 2008. Example Bakeries, Lund", "srpanj 2011. Acme d.o.o., Lund"]
+
+
+def test_a_place_before_a_period_is_no_part_of_the_job() -> None:
+    parts = [(part.plain, part.role) for part in divided(_lines("*Acme AG*, Lund, Sweden. Workshop Intern."))[0]]
+    assert parts == [("Acme AG", ""), ("Lund, Sweden", "location"), ("Workshop Intern", "")]

@@ -29,6 +29,8 @@ _COURSES = re.compile(r"(?i)(?:(?:relevant|selected|key) )?(?:coursework|courses
 _STREET = re.compile(
     r"(?i)\b(?:avda|avenida|avenue|calle|carrera|rua|rue|street|road|plaza|praça|piazza)\b|stra(?:ß|ss)e\b|str\."
 )
+_HOUSE = re.compile(r"[^\W\d_][^\d,]{4,40} \d{1,3}(?:[a-z]|/\d{1,3})?")
+"""A street and a house, next to the place: `Shelbyville Road 16/7`."""
 _LABELLED = re.compile(r"[^\W\d_][\w ’'-]{1,30}[:：](?:\s*.*)?", re.DOTALL)
 
 Votes = dict[tuple[Slot, str], Counter[str]]
@@ -328,6 +330,8 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
     if section == "education" and "degree" in entry.fields:
         _take_field(entry, left)
     named = [part for part in left if len(part.plain.split()) < 13 and len(part.plain) < 110]  # not a sentence
+    if "location" in entry.fields:
+        named = [part for part in named if part.kinds or not _HOUSE.fullmatch(part.plain)]
     named.sort(key=lambda part: part.kinds == {"degree"})
     for name, part in zip(missing, named, strict=False):
         entry.fields[name] = part

@@ -113,13 +113,12 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     if len(text) > 300 or is_place(text.strip()) and len({span.href for span in spans if span.text.strip(" ,")}) < 2:
         return [(spans, "")]
     if aside := _OUTER.fullmatch(text):
-        inner = sliced(spans, aside.start("inner"), aside.end("inner"))
         if is_place(aside["inner"].strip()) or _IN_FRANCE.fullmatch(aside["inner"].strip()):
             return _before_country(spans, commas, aside)
         if _are_different(aside["outer"], aside["inner"]) and "organization" in kinds(aside["inner"]):
-            return [*at_commas(sliced(spans, 0, aside.end("outer"))), *at_commas(inner)]
+            return [*at_commas(sliced(spans, 0, aside.end("outer"))), *at_commas(sliced(spans, *aside.span("inner")))]
     if aside and kinds(aside["inner"]) == {"title"} and "title" not in kinds(aside["outer"]):  # `Acme (Engineer)`
-        return [(sliced(spans, 0, aside.end("outer")), ""), (sliced(spans, aside.start("inner"), aside.end("inner")), "")]
+        return [(sliced(spans, 0, aside.end("outer")), ""), (sliced(spans, *aside.span("inner")), "")]
     for comma in commas:
         left, right = text[: comma.start()].strip(), text[comma.end() :].strip(_EDGES_AND_OPEN)
         if is_place(right) and "," in right and STATES.fullmatch(left):  # the city is of the name, and of the place
@@ -127,9 +126,7 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
             return [(sliced(spans, 0, city), ""), (sliced(spans, comma.end(), len(text)), "location")]
         if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not STATES.fullmatch(left):
             return [*at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
-    ends = [match for match in _SENTENCE.finditer(text) if not is_within(match.start(), text)]
-    ends = [match for match in ends if match[0][0] == "." or not says_below(text[: match.start()])]
-    return _at_difference(spans, commas, sorted((*commas, *ends), key=lambda match: match.start()))
+    return _at_difference(spans, commas)
 
 
 def _before_country(spans: list[Span], commas: list[re.Match[str]], aside: re.Match[str]) -> list[tuple[list[Span], str]]:
@@ -161,9 +158,14 @@ def _named_place(text: str) -> re.Match[str] | None:
     return None
 
 
-def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re.Match[str]]) -> list[tuple[list[Span], str]]:
+def _at_difference(spans: list[Span], commas: list[re.Match[str]]) -> list[tuple[list[Span], str]]:
     """Divide at the first place where what is before and after are of different kinds, or else before the place at the end."""
     text = "".join(span.text for span in spans)
+    ends = [match for match in _SENTENCE.finditer(text) if match[0][0] == "." or not says_below(text[: match.start()])]
+    ends = [match for match in ends if not is_within(match.start(), text)]
+    if (end := next(iter(ends), None)) and is_place(text[: end.start()].strip(EDGES)) and kinds(text[end.end() :]):
+        return [(sliced(spans, 0, end.start()), "location"), *at_commas(sliced(spans, end.end(), len(text)))]
+    cuts = sorted((*commas, *ends), key=lambda match: match.start())
     for cut in cuts:
         left, right = text[: cut.start()].strip(), text[cut.end() :].strip()
         if _are_different(left, right) or about_date(right):

@@ -264,9 +264,11 @@ def _before(items: list[_Item], dated: list[int], count: int, *, are_alike: bool
 
     If they are alike, each line above a date looks as the one above the first date does.
     """
-    starts = []
-    last = -1
-    are_first = bool(dated) and not dated[0] and items[0].begins_with_date and len(items[0].line.cells) > 1
+    starts, last = [], -1
+    begin = [items[index] for index in dated if items[index].begins_with_date and len(items[index].line.cells) > 1]
+    edge = min((item.line.look.indent for index, item in enumerate(items) if index not in dated), default=0.0) - 3
+    hang = len(begin) == len(dated) and all(item.line.look.indent < edge for item in begin)  # times in the margin
+    are_first = bool(begin) and begin[0] is items[dated[0]] and (not dated[0] or hang)
     for index in dated:
         start = index
         reach = 0 if are_first or items[index].line.kind == "entry" else count  # a macro's entry begins with it
@@ -287,9 +289,7 @@ def _shape(item: _Item) -> tuple[object, ...]:
 def _head(section: _Section, start: int, end: int, limit: int) -> tuple[int, ...]:
     """Return the lines of the head of an entry: its first ones, those up to its date, and those that labels begin."""
     items = section.items
-    head = [start]
-    is_open = True
-    has_time = items[start].is_dated
+    head, is_open, has_time = [start], True, items[start].is_dated
     for index in range(start + 1, end):
         item = items[index]
         if item.label and "bullet" not in {item.line.kind} - {items[start].line.kind}:

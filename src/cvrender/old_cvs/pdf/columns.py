@@ -10,6 +10,8 @@ from cvrender.old_cvs.headings import is_usual, section_of
 from cvrender.old_cvs.pdf.segments import LineSegment
 
 _STEP = 3.0
+_WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7af]")
+"""Characters as wide as two others, of which a word has few."""
 _CONTACT = re.compile(r"\w@\w|\+\d[\d ()-]{7,}\d|(?:linkedin|github)\.com/\w")
 
 
@@ -199,7 +201,7 @@ def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, 
     shared = sum(any(abs(part.middle - other.middle) < 0.3 * part.size for other in large) for part in small)
     starts = [round(part.left) for part in small]
     is_flush = max((sum(abs(start - other) < 2 for other in starts) for start in set(starts)), default=0) > 0.4 * len(small)
-    mean = statistics.mean(len(part.text) for part in small)
+    mean = statistics.mean(len(part.text) + len(_WIDE.findall(part.text)) for part in small)
     if mean < 9 or (not is_flush and mean < 20):
         return False
     return shared < 0.62 * len(small)

@@ -201,9 +201,12 @@ def _continues(before: PageRow, row: PageRow, line: OldLine, leading: float) -> 
 
 
 def _are_entries(before: PageRow, row: PageRow) -> bool:
-    """Return whether two rows are an entry each: both begin with a time, or the first one ends with its time."""
+    """Return whether two rows are not one text: both begin with a time, the first one ends with it, or the second is one."""
     first, second = before.segments[0].text, row.segments[0].text
     if any(date.begin == 0 for date in dates_in(first)) and any(date.begin == 0 for date in dates_in(second)):
+        return True
+    whole = (date for date in dates_in(second) if (date.begin, date.end) == (0, len(second)) and "start" in date.fields)
+    if not first.endswith(",") and any(whole):
         return True
     last = before.segments[-1].text.rstrip(".)")
     spans = (date for date in dates_in(last) if "start" in date.fields and date.begin)
