@@ -41,6 +41,10 @@ def test_a_month_before_a_year_is_no_number_of_an_item(text: str) -> None:
         ("Acme– Bremen", [("Acme", ""), ("Bremen", "")]),
         ("Acme, Toulouse - France", [("Acme", ""), ("Toulouse - France", "location")]),
         ("Research Fellow in Logic, Advisor: Jane Doe", [("Research Fellow in Logic", ""), ("Advisor: Jane Doe", "note")]),
+        ("Estagio na empresa Exemplo Ltda.", [("Estagio", ""), ("Exemplo Ltda", "")]),
+        ("Стажировка в компании «Пример»", [("Стажировка", ""), ("«Пример»", "")]),
+        ("Engineering- Automation", [("Engineering- Automation", "")]),
+        ("例大学：计算机专业本科", [("例大学", ""), ("计算机专业本科", "")]),
         ("例大学｜计算机｜本科", [("例大学", ""), ("计算机", ""), ("本科", "")]),
     ],
 )

@@ -15,9 +15,13 @@ TEAM = re.compile(
     r"institute of|campus)\b"
 )
 """What names a part of an institution."""
+_COMPANY = (
+    r"(?:(?:empresa|companhia|firma|compañía|société|entreprise|azienda|ditta|company|компании|фирме|организации|компанії|фірмі|"
+    r"spółce|firmie|firmě|společnosti|spoločnosti) )?(?=(?:\d{1,3} ?)?[«\"“„]?[^\W\d_a-zà-ÿ])"
+)
+"""What may stand before the name of an employer, and how that begins."""
 _AT = re.compile(
-    r"\s(?:(?:at|AT|chez|CHEZ|bei|BEI|presso|PRESSO|bij|hos|vid|ved|på|w|we|v|ve|в|у) |à (?:la |l[’'])?|au )"
-    r"(?=(?:\d{1,3} ?)?[^\W\d_a-zà-ÿ])"
+    r"\s(?:(?:at|AT|chez|CHEZ|bei|BEI|presso|PRESSO|bij|hos|vid|ved|på|w|we|v|ve|в|у) |à (?:la |l[’'])?|au )" + _COMPANY
 )
 """The words between a job or a degree, and where it was."""
 _IN_PLACE = re.compile(r"\s(?:i|in|en|w|we|v|ve|в|у|à|em|te|din) (?=[^\W\d_a-zà-ÿ][^,]*(?:, [^,]+)?$)")
@@ -30,7 +34,7 @@ _AT_NAMED = re.compile(
     r",?\s(?:(?:im|am|beim|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
     r"all['’]|presso|della|dell['’]|dell[ao]|de|du|do|da|de la|de l[’']|del|to|v|в|у|при|от|"
     r"pour(?: l[ae]s?)?|para(?: la| el| o| a)?|für(?: die| das)?) |"
-    r"(?:nell|all|dell|de l|à l)[’'])(?=[^\W\d_a-zà-ÿ])"
+    r"(?:nell|all|dell|de l|à l)[’'])" + _COMPANY
 )
 """The same, where what follows must be an organization by its words."""
 _INSTITUTION = re.compile(
@@ -53,7 +57,7 @@ STATES = re.compile(
 """Universities whose names continue with a place."""
 _COMMA = re.compile(r",\s+|，\s*|(?<=[\u3040-\u9fff])\s(?=[\u3040-\u9fffA-Z])")
 """A comma, and a space between words of Chinese or Japanese."""
-_SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})(?<![Dd]ipl)|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
+_SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})(?<![Dd]ipl)|(?<=\)))[.:]\s+(?=[^\W\d_a-z])|(?<=[\u3040-\u9fff])：\s*(?=\w)")
 """What may stand between parts besides commas: the end of a sentence, and a colon."""
 _LABEL_BELOW = re.compile(
     r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topics?|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"

@@ -21,6 +21,8 @@ def signs_between(text: str, dates: Sequence[FoundDate]) -> Iterator[tuple[int, 
     """Yield the places of the signs and slashes that divide the parts of a head."""
     for sign in _SEPARATOR.finditer(text):
         before, after = text[: sign.start()], text[sign.end() :]
+        if sign[0][0] == "-" and not (is_place(after) or "organization" in kinds(after)):
+            continue  # of a name: `Engineering- Automation`
         if not (is_within(sign.start(), text) or _is_short_name(before, after) or _is_in_country(before, after)):
             yield sign.span()
     yield from (slash.span() for slash in _SLASH.finditer(text) if _is_between_parts(slash, text, dates))
