@@ -17,6 +17,11 @@ def _entries(*lines: str) -> list[ImportedEntry]:
     return dated_section([OldLine((LineCell(line),)) for line in lines], "positions")
 
 
+def _head(entry: ImportedEntry) -> list[OldLine]:
+    """Return the head of an entry, a line for each of its parts."""
+    return [OldLine((LineCell(str(value)),)) for value in entry.values()]
+
+
 def _read(text: str) -> Imported:
     return read_content(Content(text.encode(), "cv.md"))
 
@@ -123,6 +128,7 @@ def test_doubtful_entries_have_their_old_words_in_a_comment_and_are_counted_once
         {"location": "[Berlin, Germany](https://acme.example.org)"},
         {"title": "Widget whisperer"},
         {"location": "Zelnik, Hong Kong"},
+        {"organization": "Acme 60"},
     ],
 )
 def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> None:
@@ -134,8 +140,36 @@ def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> Non
         "location": "Berlin, Germany",
     }
     entries = [ImportedEntry(sure), ImportedEntry({**sure, **changes})]
-    doubts(entries, "positions", [[OldLine((LineCell("Acme"),))]] * 2)
+    doubts(entries, "positions", [_head(entry) for entry in entries])
     assert ["x-from" in entry for entry in entries] == [False, True]
+
+
+@pytest.mark.parametrize(("cells", "is_sure"), [(("Tester", "Acme – Blorb"), True), (("Tester – Acme – Blorb",), False)])
+def test_a_line_with_a_sign_more_than_its_parts_need_is_doubtful(cells: tuple[str, ...], is_sure: bool) -> None:
+    entry = ImportedEntry({"organization": "Acme – Blorb", "title": "Tester", "start": "2019"})
+    doubts([entry], "positions", [[OldLine(tuple(map(LineCell, cells)))]])
+    assert ("x-from" not in entry) == is_sure
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_sure"),
+    [
+        (("2019 – today", "Software Engineer", "Acme"), True),
+        (("2019 – today", "Software Engineer"), False),
+        (("2019 –", "Software Engineer", "Acme"), False),
+        (("2019 – today", "AcmeSoftware Engineer"), False),
+    ],
+)
+def test_an_entry_is_sure_if_its_head_says_its_parts_apart(cells: tuple[str, ...], is_sure: bool) -> None:
+    entry = ImportedEntry({"organization": "Acme", "title": "Software Engineer", "start": "2019", "end": "present"})
+    doubts([entry], "positions", [[OldLine(tuple(map(LineCell, cells)))]])
+    assert ("x-from" not in entry) == is_sure
+
+
+def test_a_work_without_a_year_is_doubtful() -> None:
+    works = "- A. Example. Widgets of Erewhon. Journal of Widgets\n- A. Example. Gears of Erewhon. Journal of Widgets, 2020"
+    made = _read(f"# Ada Example\n\n## Publications\n\n{works}\n").data["publications"]
+    assert ["x-from" in work for work in made] == [True, False]
 
 
 def test_a_name_that_no_list_knows_is_sure_beside_a_title() -> None:
@@ -150,13 +184,15 @@ def test_a_name_that_no_list_knows_is_sure_beside_a_title() -> None:
         ({"degree": "Bachelor of Science"}, True),
         ({"degree": "Bachelor", "field": "Physics"}, True),
         ({"degree": "Bachelor"}, False),
+        ({"degree": "PhD", "field": "Student"}, False),
+        ({"degree": "Bachelor", "field": "Physics, Minor in Logic"}, False),
         ({"degree": "Bachelor of Science", "field": "Physics: with"}, False),
         ({"degree": "Erewhon, Bachelor of Science"}, False),
     ],
 )
 def test_a_degree_is_sure_with_its_subject_alone(changes: dict[str, str], is_sure: bool) -> None:
     entry = ImportedEntry({"institution": "Acme College", "end": "2021", **changes})
-    doubts([entry], "education", [[OldLine((LineCell("Acme"),))]])
+    doubts([entry], "education", [_head(entry)])
     assert ("x-from" not in entry) == is_sure
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from cvrender.formats.lines import OldLine
+from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry
 from cvrender.old_cvs.commas import STATES, TEAM
 from cvrender.old_cvs.dates import dates_in
@@ -18,20 +18,24 @@ _LEGAL = re.compile(
     r" (?P<place>[^\W\d_a-z][\w-]+(?: [^\W\d_a-z][\w-]+)?)"
 )
 _BAD_EDGE = re.compile(
-    r"^[a-zà-ÿ(]|^[\W\d]+$|[(,:;–-]$|"
+    r"^[a-zà-ÿ(]|^[\W\d]+$|[(,:;–-]$|[–—-] \w{1,3}$|"
     r"\b(?:und|and|et|e|y|de|der|of|in|en|am|im|à|du|da|do|dos|des|del|di|della|van|von|an)$|[.;:] [A-Z]"
 )
 
 
 _ODD = re.compile(
     r"[:=\"*_“”：|·\ufffd]|\d{3}|^\d|[a-zà-ÿ]{4}[A-Z][a-zà-ÿ]{2}|(?i:thes[ei]s|\bthèse|\btesi|\btese|arbeit\b|voraussicht|anticipated|expected|certifi[ée]\b|"
-    r"stage pratique|закончил|graduated|导师)"
+    r"stage pratique|закончил|graduated|导师|入社|退社|入学|卒業|終了)"
 )
 """What neither the name of an organization nor a title or degree has."""
 _NO_NAME = re.compile(r"(?i)(?:r&d|it|universit\w*|uniwersytet|университет|college|school|institut\w*|academy|company|hospital)")
 """Words that say what an organization is, but not which."""
 
 
+_SIGN_WITHIN = re.compile(r"\s[–—-]|[–—-]\s|[;/]")
+"""A sign that divides the parts of a line, and so may divide a part where none is divided."""
+_OPEN_END = re.compile(r"\d\s*[–—-]+\s*$")
+_STUDENT = re.compile(r"(?i)\bstudent|\bcandidate")
 _WORDS = 160
 """The characters of the old words that a comment repeats."""
 
@@ -60,13 +64,18 @@ def _place_behind(text: str) -> re.Match[str] | None:
 def doubts(entries: Sequence[ImportedEntry], section: str, heads: Sequence[Sequence[OldLine]]) -> None:
     """Mark the entries of which not all parts are surely what they are said to be, with the old words."""
     for entry, lines in zip(entries, heads, strict=True):
-        if FROM in entry or _is_doubtful(entry, section):
-            words = " | ".join(cell.plain for line in lines for cell in line.cells if cell.plain)
-            entry[FROM] = {
-                "line": lines[0].number,
-                "sure": "low",
-                "words": words if len(words) < _WORDS else f"{words[:_WORDS]}…",
-            }
+        if FROM in entry or _is_doubtful(entry, section) or _is_divided_oddly(entry, section, [line.cells for line in lines]):
+            mark(entry, lines)
+
+
+def mark(entry: ImportedEntry, lines: Sequence[OldLine]) -> None:
+    """Mark an entry as doubtful, with the old words."""
+    words = " | ".join(cell.plain for line in lines for cell in line.cells if cell.plain)
+    entry[FROM] = {
+        "line": lines[0].number,
+        "sure": "low",
+        "words": words if len(words) < _WORDS else f"{words[:_WORDS]}…",
+    }
 
 
 def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
@@ -82,7 +91,8 @@ def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
     if any(_is_odd(texts[key].plain) for key in (name, main, "field") if key in texts) or place and _is_odd_place(place):
         return True
     is_bare = section == "education" and "field" not in entry and " " not in other  # `Master`, whose subject may stand elsewhere
-    if is_bare or "," in whole and not STATES.match(whole) or "," in other and section == "education":
+    subject = f"{other} {texts['field'].plain if 'field' in texts else ''}" if section == "education" else ""
+    if is_bare or "," in whole and not STATES.match(whole) or "," in subject or _STUDENT.search(subject):
         return True
     if (
         is_place(" ".join(whole.split()[-2:]))
@@ -95,10 +105,27 @@ def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
     return own not in kinds(other) or own in kinds(whole) or bool(said - {own, "title", "place"})
 
 
+def _is_divided_oddly(entry: ImportedEntry, section: str, rows: Sequence[Sequence[LineCell]]) -> bool:
+    """Return whether parts may be others by the head's lines: they say other words, or have no sign between, or one within."""
+    keys = ("organization", "title") if section == "positions" else ("institution", "degree")
+    name, main, *others = (inline(str(entry[key])).plain for key in (*keys, "field", "location") if key in entry)
+    cells = [cell.plain for row in rows for cell in row]
+    whole = re.sub(r"\W", "", "".join(cells))
+    if re.search(r"\d", name) or any(re.sub(r"\W", "", part) not in whole for part in (name, main, *others)):
+        return True
+    if entry.get("end") == "present" and any(map(_OPEN_END.search, cells)):
+        return True  # the end may stand elsewhere
+    for cell in cells:
+        within = [part for part in (name, main, *others) if part in cell]
+        if f"{name}{main}" in cell or f"{main}{name}" in cell or len(within) > 1 and any(map(_SIGN_WITHIN.search, within)):
+            return True
+    return False
+
+
 def _is_odd_place(place: str) -> bool:
     """Return whether a text may be more than a place, or none: an employer or a group before it."""
-    first, *others = place.split(",")
-    return place[:1].islower() or not is_place(place) or bool(others) and not is_place(first)
+    parts = re.split(r",\s*| - |/", place)
+    return place[:1].islower() or not is_place(place) or not all(is_place(part) or len(part) == 2 for part in parts)
 
 
 def _is_odd(text: str) -> bool:

@@ -94,7 +94,7 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
             _take_link(entry, key)
         body = block.body if section == "positions" else [line for line in block.body if not _told(entry, line.plain)]
         add_body(entry, body, "summary" if section == "positions" else "note")
-        if not assigned.sure or any(not part.role for part in assigned.rest):
+        if not assigned.sure or assigned.rest:
             entry[FROM] = {"line": block.line.number, "sure": "low"}
         entries.append(entry)
     with_places(entries, "organization" if section == "positions" else "institution")

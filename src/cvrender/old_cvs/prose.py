@@ -15,7 +15,7 @@ from cvrender.formats.values import markdown
 from cvrender.model.names import normalized_name
 from cvrender.model.value import replace
 from cvrender.old_cvs.document_language import language_of
-from cvrender.old_cvs.doubts import FROM
+from cvrender.old_cvs.doubts import FROM, mark
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
 from cvrender.old_cvs.header import PersonHeader, are_contacts, left_out, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
@@ -32,6 +32,7 @@ from cvrender.old_cvs.works.section import PublicationItem, items_of
 
 _MAX_LINES = 60_000
 _UNTITLED = "Further lines"
+_NAMES = ("organization", "institution", "degree", "title")
 _MAX_OTHERS = 12
 """The texts about a person that are kept under `x-import`; more of them are a section."""
 _NO_WORKS = re.compile(
@@ -297,6 +298,8 @@ def _publications(imported: Imported, title: str, lines: list[OldLine], header: 
     ]
     for (item, heading), entry in zip(items, publications(items, owner, cited), strict=True):
         if entry is not None and not (_NO_WORKS.search(plain(heading)) and section_of(heading) != "publications"):
+            if "date" not in entry and "status" not in entry:
+                mark(entry, item)  # the year may stand in a part that is taken for another one
             imported.add("publications", entry)
             continue
         _count_unplaced(imported, item)
@@ -341,11 +344,11 @@ def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> 
 
 def _list_unsure(imported: Imported, document: OldDocument) -> None:
     """Count the entries whose fields are uncertain, with the place of the first."""
-    for name in ("positions", "education"):
+    for name in ("positions", "education", "publications"):
         entries = imported.data.get(name, ())
         unsure = [entry for entry in entries if FROM in entry]
         if unsure:
-            shown = [str(entry.get("organization") or entry.get("institution") or entry.get("degree")) for entry in unsure]
+            shown = [next(str(entry[key]) for key in _NAMES if key in entry) for entry in unsure]
             message = f"{name}: of {len(unsure)} of {len(entries)} it is not certain which part is which: “{'”, “'.join(shown)}”"
             hint = "compare their fields with the old words in the comments above them, then delete x-from"
             place = unsure[0].place
