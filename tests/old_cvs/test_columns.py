@@ -103,23 +103,6 @@ def test_narrow_letters_stay_in_their_words_in_a_font_that_is_scaled(font: int, 
     assert {word.size for word in words} == {10.0}
 
 
-def test_a_column_goes_on_with_the_next_page() -> None:
-    left, right = ["SKILLS", "Python", "Rust", "Lua", "C"], ["EXPERIENCE", "Engineer", "Acme", "2019", "Built-things"]
-    more, tail = ["LANGUAGES", "Czech", "French"], ["Tester", "Zeta-Works", "2015"]
-    words = [*_column(left, 40, 2), *_column(right, 380, 2)]
-    next_words = [*_column(more, 40, 2), *_column(tail, 380, 2)]
-    rows = rows_of([PageWords(words, 600, 800), PageWords(next_words, 600, 800)])
-    assert [row.text for row in rows] == [*left, *more, *right, *tail]
-
-
-def test_columns_of_a_part_of_the_page_begin_with_two_headings() -> None:
-    head = [_word("Mira-Sample", 200, 0), _word("x" * 100, 40, 1)]
-    left, right = ["EDUCATION", "PhD-Physics", "Oxbridge", "2018"], ["LANGUAGES", "Czech", "French", "Welsh"]
-    below = [_word("PROJECTS", 260, 9, bold=True), _word("y" * 100, 40, 10), _word("z" * 100, 40, 11)]
-    words = [*head, *_column(left, 40, 3), *_column(right, 320, 3), *below]
-    assert _texts(words) == ["Mira-Sample", "x" * 100, *left, *right, "PROJECTS", "y" * 100, "z" * 100]
-
-
 def _character(text: str, left: float, right: float, bottom: float, top: float) -> _Character:
     return _Character(text, left, right, bottom, top, 12.0, (False, False, False))
 

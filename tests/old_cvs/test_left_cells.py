@@ -79,29 +79,6 @@ def test_dates_of_two_lines_at_the_right_and_below_a_sign_are_one() -> None:
     assert [row.text for row in rows] == ["Apr 2020 – Jul 2020  Tester", "Example Works", "in Springfield"]
 
 
-def test_a_name_with_no_room_beside_its_date_goes_on_below() -> None:
-    rows = _rows(
-        ("Cabinet of the Minister for Foreign and Domestic", 40, 700),
-        ("2019 - 2020", 300, 700),
-        ("Affairs", 40, 688),
-        ("Example Works", 40, 664),
-        ("2018", 300, 664),
-        ("Engineer", 40, 652),
-    )
-    lines = [[cell.plain for cell in line.cells] for line in LineMaker("a.pdf", rows).read() if line.kind != "break"]
-    assert lines == [
-        ["Cabinet of the Minister for Foreign and Domestic Affairs", "2019 - 2020"],
-        ["Example Works", "2018"],
-        ["Engineer"],
-    ]
-
-
 def test_a_year_below_the_month_at_the_end_of_a_range_is_of_the_range() -> None:
     rows = _rows(("May 2010 – October", 40, 700), ("Engineer", 160, 700), ("2012", 40, 688), ("Example Works", 160, 688))
     assert [row.text for row in rows] == ["May 2010 – October 2012  Engineer", "Example Works"]
-
-
-def test_a_date_at_the_middle_of_the_two_lines_of_its_text_is_on_the_first() -> None:
-    lines = [("2009 – 2013", 40, 720), ("Example School", 112.5, 720), ("Example College of", 112.5, 700)]
-    rows = _rows(*lines, ("2017 – 2022", 40, 694), ("Farming", 112.5, 688), ("2023", 40, 660), ("Example Works", 112.5, 660))
-    assert [row.text for row in rows][1:] == ["2017 – 2022  Example College of Farming", "2023  Example Works"]

@@ -161,14 +161,12 @@ _FIELDS_OF_ROLES = {"employer": "organization"} | {
 
 
 def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:
-    """Take the parts whose macro says what they are; an organization and a title in each other's place are exchanged."""
+    """Take the parts whose macro says what they are."""
     main = FIELDS[section][1]
     named = {"title": main, "job": main, "named title": main, **_FIELDS_OF_ROLES}
     hinted = {part.role: part for part in reversed(fragments) if part.role in ("title", "organization")}
     title, organization = hinted.get("title"), hinted.get("organization")
-    if title and organization and _are_exchanged(title, organization):
-        named["title"], named["organization"] = "organization", main
-    elif title and organization and is_place(organization.plain) and "location" not in {part.role for part in fragments}:
+    if title and organization and is_place(organization.plain) and "location" not in {part.role for part in fragments}:
         named["organization"] = "location"
         if "organization" in title.kinds and not {"title", "degree"} & title.kinds:
             named["title"] = "organization"
@@ -204,17 +202,6 @@ def _is_said_below(title: HeadPart, fragments: list[HeadPart], main: str) -> boo
     """Return whether a line below a macro's entry says the job, and so what the macro calls the job is the employer."""
     below = (part for part in fragments if not part.role and part.slot[0] > title.slot[0])
     return main not in title.kinds and any(main in part.kinds for part in below)
-
-
-def _are_exchanged(title: HeadPart, organization: HeadPart) -> bool:
-    """Return whether the words of a title are those of an organization, and the other way round."""
-    other = organization.kinds
-    if not title.kinds:  # `Acme` and `Software Engineer`, but not `Webmaster` and `Engineers Without Borders`
-        last = organization.plain.partition(" (")[0].split()[-1:]
-        return other in ({"title"}, {"degree"}) and bool(other & kinds(*last)) and not last[0].endswith("s")
-    if "organization" not in title.kinds or {"title", "degree"} & title.kinds:
-        return False
-    return not other or bool({"title", "degree"} & other) and "organization" not in other
 
 
 def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:

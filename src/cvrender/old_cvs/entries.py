@@ -190,24 +190,13 @@ _HEAD = frozenset({"organization", "location", "start", "end", "date", "note", "
 
 
 def _mend_head(head: ImportedEntry, entry: ImportedEntry) -> None:
-    """Mend a head and the job below it, whose words say too little: `Acme, Springfield`, and a job whose title no list knows."""
-    has_job = "title" in entry and _is_during(entry, head)
-    if has_job and _is_place_as_title(head):
-        head["location"] = head.pop("title")
+    """Mend the job below a head whose title no list knows."""
     roles = head.get("roles", ())
     alone = not {"title", "team", "location"} & set(entry) and "organization" not in kinds(str(entry.get("organization", "")))
     is_before = bool(roles) and str(entry.get("end", "-"))[:7] == str(roles[-1].get("start", ""))[:7]
     if is_before and alone and "organization" in entry and _is_during(entry, head):
         entry["title"] = entry.pop("organization")
         entry.pop(FROM, None)
-
-
-def _is_place_as_title(head: ImportedEntry) -> bool:
-    """Return whether the title of a job that says nothing else may be its place: a name of few words."""
-    title = str(head.get("title", ""))
-    if "location" in head or set(head) - _HEAD - {"title"} or "title" in kinds(title) or TEAM.match(title):
-        return False
-    return bool(re.fullmatch(r"[^\W\d_]+(?: [^\W\d_]+){0,2}", title))
 
 
 def _is_during(entry: ImportedEntry, head: ImportedEntry) -> bool:
@@ -267,7 +256,7 @@ def _position(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last:
     if "organization" not in fields:
         known = str(last.get("organization", "")) if last else ""
         is_head = last is not None and (_is_during(entry, last) or not {"start", "date"} & set(last))
-        has_none = last is not None and ("title" not in last or _is_place_as_title(last))
+        has_none = last is not None and "title" not in last
         if known and (block.shares or "title" in fields and is_head and has_none):
             fields["organization"] = known
         elif "team" in fields:

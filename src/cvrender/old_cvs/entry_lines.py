@@ -73,9 +73,8 @@ _NAME_WORDS = 10
 def mended(blocks: list[EntryLines], section: str) -> list[EntryLines]:
     """Give entries the employer that is said below their heads, or above a list of them."""
     blocks = list(map(_without_sentence, blocks))
-    shared = _with_shared(blocks) if section == "education" else blocks
     main = "degree" if section == "education" else "title"
-    return [_with_main_below(_with_employer_below(block), main) for block in shared]
+    return [_with_main_below(_with_employer_below(block), main) for block in blocks]
 
 
 _SENTENCE = re.compile(
@@ -137,30 +136,6 @@ def _with_employer_below(block: EntryLines) -> EntryLines:
     return EntryLines([*block.heads, replace(first, kind="text")], block.body[1:], block.shares)
 
 
-def _with_shared(blocks: list[EntryLines]) -> list[EntryLines]:
-    """Give an institution that has a line of its own to each of the degrees in the list below it."""
-    kept: list[EntryLines] = []
-    above: OldLine | None = None
-    for block in blocks:
-        if _is_institution(block):
-            kept.append(block)
-            above = block.heads[0]
-        elif above is not None and block.heads and block.heads[0].kind == "bullet":
-            if kept[-1].heads == [above] and not kept[-1].body:
-                kept.pop()
-            kept.append(EntryLines([above, *block.heads], block.body, block.shares))
-        else:
-            above = None
-            kept.append(block)
-    return kept
-
-
-def _is_institution(block: EntryLines) -> bool:
-    if len(block.heads) != 1 or block.body or block.heads[0].kind == "bullet" or has_date(block.heads[0]):
-        return False
-    return "organization" in kinds(block.heads[0].plain) and "degree" not in kinds(block.heads[0].plain)
-
-
 def _kinds(line: OldLine) -> frozenset[str]:
     parts = [part.kinds for part in divided([line])[0]]
     return frozenset().union(*parts[:3])
@@ -174,18 +149,13 @@ def with_numbers(lines: list[OldLine]) -> list[OldLine]:
     """Take numbered lines without a time for items of lists, and the number out of other lines."""
     numbered = [line.kind == "text" and bool(_NUMBER.match(line.plain)) for line in lines]
     made = []
-    for line, after, is_numbered in zip(lines, [*lines[1:], None], numbered, strict=False):
-        if is_numbered and sum(numbered) > 1 and not has_date(line) and not (after and _says_when(after)):
+    for line, is_numbered in zip(lines, numbered, strict=True):
+        if is_numbered and sum(numbered) > 1 and not has_date(line):
             line = replace(line, kind="bullet")
         elif is_numbered and (match := _NUMBER.match(line.text)):
             line = replace(line, cells=(replace(line.cells[0], text=line.cells[0].text[match.end() :]), *line.cells[1:]))
         made.append(line)
     return made
-
-
-def _says_when(line: OldLine) -> bool:
-    parts, dates, _ = divided([line])
-    return bool(dates) and not parts
 
 
 def alike(look: tuple[object, ...], usual: tuple[object, ...], index: int) -> float:

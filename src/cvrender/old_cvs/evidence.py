@@ -49,9 +49,6 @@ def _is_evident(head: Assigned, section: str) -> bool:
         return False
     if parts and all(_is_sentence(part.plain) or _says_nothing(part.plain) for part in parts):
         return False
-    is_job = _has_span(head) or any("title" in part.kinds for part in parts)
-    if section == "positions" and any(map(_goes_on, parts if is_job else [*parts, *head.rest])):
-        return False
     if any(part.role or part.kinds & _WANTED[section] for part in parts):
         return True
     is_work = section == "positions" and any(len(part.plain.split()) > 7 for part in parts)
@@ -72,13 +69,6 @@ def _says_nothing(text: str) -> bool:
     """Return whether a text names nothing: a label, a heading in brackets, or hardly a letter."""
     is_label = bool(label_of(text)) or text.casefold() in labels() or text.strip(" :：").casefold() in column_names()
     return is_label or len(re.findall(r"[^\W\d_]", text)) < 2 or bool(re.fullmatch(r"[\[［【〔].*[\]］】〕]", text))
-
-
-def _goes_on(part: HeadPart) -> bool:
-    """Return whether a part is the second half of a sentence: of a list of what was done, not of names."""
-    text = re.sub(r"^(?:in|en|em|im|i|at|with) (?=[^\W\d_a-zà-ÿ])", "", part.plain)
-    is_aside = text.startswith("(") and not re.match(r"\([^()]{2,30}\) \w", text)
-    return not part.role and (text[:1].islower() and len(text.split()) > 5 or is_aside and len(text) > 30)
 
 
 def _is_part(head: Assigned, last: Assigned | None) -> bool:

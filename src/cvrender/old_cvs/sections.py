@@ -15,7 +15,6 @@ from cvrender.old_cvs.headings import (
     is_of_contacts,
     is_own,
     is_usual,
-    known_headings,
     plain,
     section_of,
 )
@@ -57,8 +56,6 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
             and (line.plain.endswith(":") or section_of(line.plain) not in _CAREER)
         ):
             line = replace(line, kind="text", level=1)  # the label of what each of several entries says
-        if line.kind == "heading" and index and _continues_head(line, lines[index - 1], heading):
-            line = replace(line, kind="text", level=1)
         if line.kind == "heading" and _begins(line, heading) and not _heads_entry(lines, index, heading):
             sections.append((line, []))
         else:
@@ -172,15 +169,6 @@ def _is_unnamed(line: OldLine, other: OldLine) -> bool:
     """Return whether a heading has the level of another one, and names no section."""
     named = section_of(line.plain) or has_stem(line.plain) or is_of_contacts(line.plain)
     return line.level == other.level and not named
-
-
-def _continues_head(line: OldLine, above: OldLine, current: OldLine | None) -> bool:
-    """Return whether a heading is the second line of an entry's head: an institution right below a line with a time."""
-    if current is None or section_of(current.plain) not in _CAREER or above.kind not in ("text", "entry"):
-        return False
-    is_name = "organization" in kinds(line.plain) and section_of(line.plain) in ("", section_of(current.plain))
-    is_name = is_name and plain(line.plain) not in known_headings()
-    return is_name and len(above.plain) < 120 and any("start" in date.fields for date in dates_in(above.plain))
 
 
 def names_entry(heading: str) -> bool:

@@ -92,15 +92,6 @@ def _overlap(one: LineSegment, other: LineSegment) -> bool:
     return min(one.right, other.right) > max(one.left, other.left)
 
 
-def continues(segments: list[LineSegment], gutter: float | None) -> bool:
-    """Return whether the columns of the page before go on: both have text, and nothing is across them."""
-    if gutter is None:
-        return False
-    parts = segments_at(segments, gutter)
-    left, right = [part for part in parts if part.right <= gutter], [part for part in parts if part.left >= gutter]
-    return min(len(left), len(right)) > 2 and len(left) + len(right) == len(parts)
-
-
 def segments_at(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
     """Divide segments whose words leave a gap at the gutter: both columns have text on that line."""
     pieces: list[LineSegment] = []
@@ -154,27 +145,12 @@ def _crossing_within(segments: list[LineSegment], left: list[LineSegment], right
     return sum(part.left < place - 1 and part.right > place + 1 and bottom < part.middle < top for part in segments)
 
 
-def _have_headings_abreast(left: list[LineSegment], right: list[LineSegment], headings: set[int]) -> bool:
-    """Return whether two headings are next to each other: each is that of a column, however short."""
-    ones, others = ([part for part in side if id(part) in headings] for side in (left, right))
-    return any(abs(one.middle - other.middle) < 0.5 * one.size for one in ones for other in others)
-
-
 def _are_dates_beside(left: list[LineSegment], right: list[LineSegment]) -> bool:
     """Return whether the left side has dates or labels of what is at the right: on its lines, and it has few of its own."""
     dated = [part for part in left if part.text.endswith(":") or any(dates_in(part.text))]
     others = [part for part in right if any(dates_in(part.text))]
     shared = sum(any(abs(part.middle - other.middle) < 0.5 * part.size for other in right) for part in dated)
     return shared > 2 and shared > 0.6 * len(dated) and shared > 0.3 * len(left) and len(others) < 0.5 * shared
-
-
-def _are_labels_beside(left: list[LineSegment], right: list[LineSegment], headings: set[int]) -> bool:
-    """Return whether the left side has the headings, dates and labels of a table: most of its lines go on at the right."""
-    shared = [part for part in left if any(abs(part.middle - other.middle) < 0.5 * part.size for other in right)]
-    dated = [part for part in left if any(dates_in(part.text))]
-    titles = [sum(id(part) in headings for part in side) for side in (left, right)]
-    are_beside = sum(any(part is other for other in shared) for part in dated) > max(2, 0.8 * len(dated))
-    return titles[0] > 0 == titles[1] and are_beside and len(shared) > 0.55 * (len(left) - titles[0])
 
 
 def _is_of_contacts(side: list[LineSegment]) -> bool:
@@ -184,15 +160,13 @@ def _is_of_contacts(side: list[LineSegment]) -> bool:
 
 
 def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, headings: set[int]) -> bool:
-    if _are_dates_beside(left, right) or _are_labels_beside(left, right, headings):
+    if _are_dates_beside(left, right):
         return False
     small, large = sorted((left, right), key=lambda side: sum(len(part.text) for part in side))
     inner = sum(len(part.text) for part in (*small, *large))
     share = sum(len(part.text) for part in small) / total
     titles = [sum(id(part) in headings for part in side) for side in (left, right)]
     if min(titles) and sum(titles) > 2 and share > 0.07 and inner > 0.35 * total:
-        return True
-    if min(titles) and _have_headings_abreast(left, right, headings):
         return True
     if inner > 0.78 * total and _is_of_contacts(small):
         return True

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.pdf.characters import PageWord, PageWords
-from cvrender.old_cvs.pdf.columns import continues, gutter_of, parts_of, segments_at
+from cvrender.old_cvs.pdf.columns import gutter_of, parts_of, segments_at
 from cvrender.old_cvs.pdf.segments import LineSegment
 from cvrender.old_cvs.pdf.side_headings import SideColumn, grouped, side_column
 
@@ -49,10 +49,8 @@ def rows_of(pages: Sequence[PageWords]) -> list[PageRow]:
         divided = [segments_at(parts, column.text - 2) for parts in segments]
         return [row for number, parts in enumerate(divided, 1) for row in _beside(parts, column, number)]
     order = _ReadingOrder()
-    before: float | None = None
     for number, (parts, gutter) in enumerate(zip(segments, gutters, strict=True), 1):
-        before = gutter or (before if continues(parts, before) else None)
-        order.add_page([(part.side, _rows(part.segments, number)) for part in parts_of(parts, before)])
+        order.add_page([(part.side, _rows(part.segments, number)) for part in parts_of(parts, gutter)])
     order.end_columns()
     return order.rows
 

@@ -24,34 +24,7 @@ _OPEN = re.compile(r"(?:[-–—/]|\b(?:to|bis|au|à|a|al|até|do|until|till))$"
 def with_left_cells(rows: list[PageRow]) -> list[PageRow]:
     """Divide rows where other rows begin, and join dates that go on in the next row of their column."""
     stops = _stops(rows)
-    rows = _with_middle_dates(rows)
     return _with_whole_dates([replace(row, segments=[*_divided(row.segments[0], stops), *row.segments[1:]]) for row in rows])
-
-
-def _with_middle_dates(rows: list[PageRow]) -> list[PageRow]:
-    """Put a date at the left that stands between the two lines of its text, at their middle, on the first of them."""
-    placed: list[PageRow] = []
-    for row in rows:
-        above = placed[-2] if len(placed) > 1 else None
-        date = placed[-1] if placed else None
-        if above and date and row and _is_between(above, date, row):
-            text = LineSegment(
-                [*above.segments[0].words, replace(row.segments[0].words[0], gap=True), *row.segments[0].words[1:]]
-            )
-            placed[-2:] = [replace(above, segments=[*date.segments, text])]
-        else:
-            placed.append(row)
-    return placed
-
-
-def _is_between(above: PageRow, date: PageRow, below: PageRow) -> bool:
-    rows = (above, date, below)
-    if any(len(row.segments) > 1 or row.page != date.page for row in rows) or not _is_time(date.text):
-        return False
-    first, last = above.segments[0], below.segments[0]
-    is_aside = date.segments[0].right < min(first.left, last.left) and abs(first.left - last.left) < 2
-    gaps = above.base - date.base, date.base - below.base
-    return is_aside and first.words[-1].look == last.words[0].look and min(gaps) > 0 and max(gaps) < 0.95 * above.size
 
 
 def _stops(rows: list[PageRow]) -> set[int]:

@@ -81,15 +81,6 @@ class LineMaker:
     def _text(self, row: PageRow, before: PageRow | None, look: LineLook) -> None:
         """Add a row of text to the paragraph above, or as a line of its own."""
         last = self.lines[-1] if self.lines else None
-        if (
-            before
-            and last
-            and last.kind == "text"
-            and len(last.cells) == len(before.segments)
-            and _wraps(before, row, self.leading)
-        ):
-            self.lines[-1] = _joined(last, _cells(row, 0), -len(last.cells))
-            return
         if before and last and last.kind in ("text", "bullet") and _continues(before, row, last, self.leading):
             aside = before.segments[-1].text if len(before.segments) > 1 else ""
             is_first = bool(aside) and any(dates_in(aside)) and row.segments[0].left < before.segments[-1].left - 30
@@ -211,18 +202,6 @@ def _are_entries(before: PageRow, row: PageRow) -> bool:
     last = before.segments[-1].text.rstrip(".)")
     spans = (date for date in dates_in(last) if "start" in date.fields and date.begin)
     return second[:1].isupper() and "," in last and any(date.end == len(last) for date in spans)
-
-
-def _wraps(before: PageRow, row: PageRow, leading: float) -> bool:
-    """Return whether a row goes on with the first cell of the row before, which has no room left of the date next to it."""
-    if len(before.segments) != 2 or len(row.segments) > 1 or not any(dates_in(before.segments[1].text)):
-        return False
-    first, aside, second = *before.segments, row.segments[0]
-    width = second.words[0].right - second.words[0].left
-    is_below = 0 < _gap(before, row) < max(1.5, 1.05 * leading) * second.size
-    is_alike = abs(first.size - second.size) < 0.3 and first.words[-1].look == second.words[0].look
-    is_full = first.right + width > aside.left - 1.5 * first.size and first.right - first.left > 0.4 * (aside.left - first.left)
-    return is_below and is_alike and is_full and abs(first.left - second.left) < 2 and not any(dates_in(second.text))
 
 
 _SHORT = 35
