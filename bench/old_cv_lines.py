@@ -6,7 +6,9 @@ import subprocess
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pypandoc
 from babel import Locale, UnknownLocaleError
@@ -27,9 +29,11 @@ _OPTIONS = re.compile(r"\[(?=[^]=]*=)(?:[^][{}]|\{[^{}]*\}|\[[^][]*\])*\]")
 _TITLE = re.compile(r"\btitle\s*=\s*(\{[^{}]*\}|[^],]*)")
 _ACCENT = re.compile(r"""\\(?:['`^"~=.]|[cvuHk](?=[\s{]))\s*\{?\\?([A-Za-z])\}?""")
 _ORG = re.compile(r"(?ims)^\s*#\+begin_(src|comment)\b.*?^\s*#\+end_\1|^[ \t]*#(?:\+\w.*?|[ \t].*?)?$|[ \t]:[\w@:]+:$")
+_ORG_MACRO = re.compile(r"\{\{\{[\w-]+\(((?:[^)]|\)(?!\}))*)\)\}\}\}")
 _NOT_EXPORTED = re.compile(r"(\*+) (?:COMMENT\b|.*:noexport:)")
 _ORG_LINK = re.compile(r"\[\[[^][]*\](?:\[([^][]*)\])?\]")
 _CHARSET = re.compile(rb"(?i)<meta[^>]*charset\s*=\s*[\"']?\s*([\w-]+)|\\usepackage\[([\w-]+)\]\{inputenc\}")
+_TITLES = re.compile(rb'(?i)(<w:name w:val=")(title|subtitle|author|date|abstract(?: title)?)(?=")')
 _FEWEST = 3
 """Lines of fewer words are headings, labels and ornaments, which a profile need not say."""
 
@@ -42,7 +46,7 @@ def words_of(text: str) -> list[str]:
 def _folded(text: str) -> str:
     """Return a text in lower case and without accents."""
     folded = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in folded if not unicodedata.combining(char))
+    return "".join(char for char in folded if not unicodedata.combining(char)).replace("ĸ", "к")  # as some fonts call it
 
 
 def source_lines(path: Path) -> Iterator[str]:
@@ -58,12 +62,15 @@ def _text(path: Path) -> str:
     if kind == ".pdf":
         return _output(["pdftotext", "-layout", str(path), "-"])
     if kind in (".docx", ".odt"):
-        return re.sub(r"(?m)^  : .*$", "", _pandoc(kind[1:], path.read_bytes()))  # what a table is said to show
+        return re.sub(
+            r"(?m)^(?:  )?: .*$", "", _pandoc(kind[1:], _with_titles(path.read_bytes()))
+        )  # what a table is said to show
     text = _decoded(path.read_bytes())
     if kind in (".html", ".htm"):
         return _pandoc("html", text.encode())
     if kind == ".org":
-        return _ORG_LINK.sub(r"\1", _ORG.sub("", "\n".join(_exported(text))))
+        shown = _ORG_MACRO.sub(r"\1", "\n".join(_exported(text)))
+        return _ORG_LINK.sub(r"\1", _ORG.sub("", shown))
     _, begins, body = text.partition("\\begin{document}")
     plain = _SOURCE.sub(" ", _ACCENT.sub(r"\1", _COMMENT.sub("", body if begins else text)))
     return _OPTIONS.sub(lambda match: " ".join(_TITLE.findall(match[0])), plain).replace("mailto:", " ").replace("~", " ")
@@ -90,6 +97,16 @@ def _decoded(raw: bytes) -> str:
         except (LookupError, UnicodeDecodeError):
             continue
     return raw.decode("latin-1")
+
+
+def _with_titles(raw: bytes) -> bytes:
+    """Return a document of Word in which titles have a style as other text: pandoc does not show them."""
+    packed = BytesIO()
+    with ZipFile(BytesIO(raw)) as read, ZipFile(packed, "w") as written:
+        for name in read.namelist():
+            part = read.read(name)
+            written.writestr(name, _TITLES.sub(rb"\1Shown \2", part) if name == "word/styles.xml" else part)
+    return packed.getvalue()
 
 
 def _pandoc(kind: str, raw: bytes) -> str:

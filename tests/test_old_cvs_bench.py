@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import docx
 import pytest
 import yaml
 
@@ -112,6 +113,16 @@ def test_lines_are_what_a_reader_sees(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert len(shown) == lines
     assert not re.search("itemsep|heading|slategrey|Critique|margins|portrait|MonitorWeb|È", shown[0])
     assert read.lost(shown, text) == [] and read.lost(shown, "nothing") == shown
+
+
+def test_lines_of_word_in_the_style_of_a_title_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "bench"))
+    document = docx.Document()
+    for text in ("Engineer of small engines", "Maker of wooden tables"):
+        document.add_paragraph(text, style="Title")
+    document.save(str(tmp_path / "cv.docx"))
+    shown = list(__import__("old_cv_lines").source_lines(tmp_path / "cv.docx"))
+    assert shown == ["Engineer of small engines", "Maker of wooden tables"]
 
 
 def test_labels_months_and_texts_without_spaces_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:

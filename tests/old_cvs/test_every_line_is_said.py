@@ -73,3 +73,11 @@ def test_paragraphs_in_the_style_of_a_title_are_kept(tmp_path: Path) -> None:
     document.save(str(tmp_path / "cv.docx"))
     read = read_file(tmp_path / "cv.docx")
     assert (read.person["name"], read.person["emails"]) == ("Ada Example", ["ada@cvrender.example"])
+
+
+def test_footnotes_are_read_below_what_they_belong_to() -> None:
+    notes = "[^1]: Formerly Beta Incorporated.\n\n[^2]: They were of brass and paper.\n"
+    job = "## Experience\n\n### Engineer, Acme Ltd[^1], 2019 – 2021\n\nBuilt engines.[^2]"
+    read = read_content(Content(f"# Ada Example\n\n{job}\n\n## Skills\n\n- Maps\n\n{notes}".encode(), "cv.md"))
+    said = str(read.data["positions"])
+    assert "Formerly Beta Incorporated" in said and "of brass and paper" in said

@@ -4,16 +4,15 @@ https://hackage.haskell.org/package/pandoc-types says what the nodes are.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
-from cvrender.formats.lines import BULLETS, LineCell, LineKind, LineLook, OldLine, merged
-from cvrender.formats.values import identifiers, markdown
-from cvrender.model.private_use import TABS
-from cvrender.model.text import Span
+from cvrender.formats.lines import BULLETS, LineCell, LineKind, LineLook, OldLine
+from cvrender.formats.values import markdown
 from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import is_usual, known_headings, plain
+from cvrender.old_cvs.office.inlines import lines_of_inlines, notes
 from cvrender.old_cvs.office.look_marks import EDGE, without_mark
 from cvrender.old_cvs.office.named_columns import are_labelled, column_roles, labelled_line, named_row, names_columns
 from cvrender.old_cvs.office.properties import entry_cells, is_of_person, person_cell
@@ -21,10 +20,6 @@ from cvrender.old_cvs.personal import label_of
 from cvrender.old_cvs.tex.read import lines_of
 
 _NO_LOOK = LineLook()
-TAB = TABS.char(0)
-"""What stands for a tab in the text that pandoc reads, which would make a space of it."""
-_MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", "Strikeout": ""}
-_WIDE = re.compile(r"(?:\u00a0| ){4,}")
 _ICON = re.compile(r"^(?:[\U0001f000-\U0001faff\u2706\u2709\u260e\u2b50\ufe0f\u200d]+\s*)+(?=\S)")
 """Pictures before a text, such as those for a telephone or a school, which say no more than the text."""
 _BULLET = re.compile(rf"^\s*(?:[{BULLETS}・\uf0b7]|[»›→](?=\s))\s*")
@@ -74,12 +69,20 @@ class AstReader:
 
     def _para(self, inlines: list[Any]) -> None:
         if _leads_within(inlines):
-            self.left_out.append(OldLine(tuple(cell for line in _lines(inlines) for cell in line), self.number, file=self.file))
+            self.left_out.append(
+                OldLine(tuple(cell for line in lines_of_inlines(inlines) for cell in line), self.number, file=self.file)
+            )
             return
         look = _take_look(inlines)
-        for line in _lines(inlines):
+        for line in lines_of_inlines(inlines):
             self._emit(line, "bullet" if self.is_item else "text", max(1, self.level), look)
             self.is_item = False
+        self._footnotes(inlines)
+
+    def _footnotes(self, inlines: list[Any]) -> None:
+        """Read the notes of a text below it."""
+        for line in [line for note in notes(inlines) for line in self._inner(note)]:
+            self._emit(line.cells)
 
     _plain = _para
 
@@ -92,9 +95,10 @@ class AstReader:
         if is_of_person(dict(properties)):
             self.person(properties)
             return
-        for line in _lines(inlines):
+        for line in lines_of_inlines(inlines):
             cells = entry_cells(line, dict(properties))
             self._emit(cells or line, "entry" if cells else "heading", int(level) if not cells else 1, look)
+        self._footnotes(inlines)
 
     def _lineblock(self, lines: list[Any]) -> None:
         for inlines in lines:
@@ -114,7 +118,7 @@ class AstReader:
     def _definitionlist(self, items: list[Any]) -> None:
         for term, definitions in items:
             _take_look(term)
-            cells = [cell for line in _lines(term) for cell in line]
+            cells = [cell for line in lines_of_inlines(term) for cell in line]
             inner = self._inner([block for definition in definitions for block in definition])
             heading = re.sub(r"(?<=\w)[-\u00ad] (?=[^\W\d_])", "", " ".join(cell.plain for cell in cells))
             if len(inner) > 1 and is_usual(heading):
@@ -326,73 +330,6 @@ def _take_look(inlines: list[Any]) -> LineLook:
             node["c"], look = without_mark(node["c"])
             return look
     return _NO_LOOK
-
-
-def _lines(inlines: list[Any]) -> Iterator[list[LineCell]]:
-    """Yield the lines of inline nodes, each as its cells, which tabs and wide gaps set apart."""
-    current: list[Span] = []
-    cells: list[LineCell] = []
-    for span in [*_spans(inlines, Span("")), Span("\n")]:
-        pieces = re.split(rf"(\n|{TAB}+|(?:\u00a0| ){{4,}}|_{{5,}})", span.text)
-        for piece in pieces:
-            if piece == "\n" or piece.startswith(TAB) or _WIDE.fullmatch(piece) or piece.startswith("_____"):
-                text = markdown.write(merged(current)).strip()
-                if text:
-                    cells.append(LineCell(text))
-                current = []
-                if piece == "\n":
-                    if cells:
-                        yield cells
-                    cells = []
-            elif piece:
-                current.append(Span(piece, bold=span.bold, italic=span.italic, code=span.code, math=span.math, href=span.href))
-
-
-def _spans(inlines: Iterable[Any], marks: Span) -> Iterator[Span]:
-    """Yield the texts of inline nodes with their marks."""
-    for node in inlines:
-        name, content = node["t"], node.get("c")
-        if name == "Str":
-            yield _marked(content.replace("\u00ad", ""), marks)  # a place where a word may be divided
-        elif name in ("Space", "SoftBreak"):
-            yield _marked(" ", marks)
-        elif name == "LineBreak":
-            yield Span("\n")
-        elif name in _MARKS:
-            yield from _spans(content, _with(marks, bold=marks.bold or name == "Strong", italic=marks.italic or name == "Emph"))
-        elif name == "Code":
-            yield _marked(content[1], marks)
-        elif name == "Math":
-            yield _marked(f"${content[1]}$", marks)
-        elif name == "Link":
-            yield from _spans(content[1], _with(marks, href=_address(content[2][0]) or marks.href))
-        elif name == "Quoted":
-            quotes = "‘’" if content[0]["t"] == "SingleQuote" else "“”"
-            yield _marked(quotes[0], marks)
-            yield from _spans(content[1], marks)
-            yield _marked(quotes[1], marks)
-        elif name in ("Span", "Cite"):
-            yield from _spans(content[1], marks) if name == "Cite" or "tag" not in content[0][1] else ()
-        elif name in ("Superscript", "Subscript"):
-            inner = "".join(span.text for span in _spans(content, marks))
-            yield markdown.script(inner, "^" if name == "Superscript" else "_", marks) or _marked(inner, marks)
-
-
-def _marked(text: str, marks: Span) -> Span:
-    return _with(marks, text=text)
-
-
-def _with(marks: Span, *, text: str = "", bold: bool | None = None, italic: bool | None = None, href: str | None = None) -> Span:
-    return Span(
-        text,
-        bold=marks.bold if bold is None else bold,
-        italic=marks.italic if italic is None else italic,
-        href=marks.href if href is None else href,
-    )
-
-
-def _address(target: str) -> str:
-    return target if target.startswith(("mailto:", "tel:")) and " " not in target else identifiers.url(target) or ""
 
 
 def _leads_within(inlines: list[Any]) -> bool:

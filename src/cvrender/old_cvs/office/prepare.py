@@ -8,7 +8,7 @@ from zipfile import BadZipFile, ZipFile
 from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import LIMITS
 from cvrender.old_cvs.office import odt_boxes
-from cvrender.old_cvs.office.ast import TAB
+from cvrender.old_cvs.office.inlines import TAB
 from cvrender.old_cvs.office.look_marks import EDGE
 from cvrender.old_cvs.office.word_boxes import with_boxes
 from cvrender.old_cvs.office.word_looks import styles_of, with_looks
