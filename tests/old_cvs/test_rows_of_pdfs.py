@@ -159,3 +159,8 @@ def test_times_in_the_margin_begin_entries_below_another_heading() -> None:
 def test_a_place_before_a_period_is_no_part_of_the_job() -> None:
     parts = [(part.plain, part.role) for part in divided(_lines("*Acme AG*, Lund, Sweden. Workshop Intern."))[0]]
     assert parts == [("Acme AG", ""), ("Lund, Sweden", "location"), ("Workshop Intern", "")]
+
+
+def test_a_name_that_no_list_knows_is_the_employer_between_a_job_and_a_country() -> None:
+    parts = [(part.plain, part.role) for part in divided(_lines("Research Student at TEX MOD, Korea"))[0]]
+    assert parts == [("Research Student", ""), ("TEX MOD", ""), ("Korea", "location")]

@@ -109,7 +109,7 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     if not (match and "organization" not in (before := kinds(text[: match.start()])) and before & {"title", "degree"}):
         match = _named_place(text)
     if match and match.start() < 100:
-        return [*at_commas(sliced(spans, 0, match.start())), *at_commas(sliced(spans, match.end(), len(text)))]
+        return [*at_commas(sliced(spans, 0, match.start())), *_where(sliced(spans, match.end(), len(text)))]
     place = _IN_PLACE.search(text[:said])
     where = text[place.end() : said].rstrip(".") if place and not _NAMED_AFTER_PLACE.search(text[: place.start()]) else ""
     if place and is_place(where) and is_place(where.split(",")[0]):
@@ -131,6 +131,15 @@ def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
         if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not STATES.fullmatch(left):
             return [*at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
     return _at_difference(spans, commas)
+
+
+def _where(spans: list[Span]) -> list[tuple[list[Span], str]]:
+    """Divide what follows a job and `at`: a name that no list knows is the employer before a country, as in `Acme, Sweden`."""
+    text = "".join(span.text for span in spans)
+    name, comma, place = text.rstrip(_EDGES_AND_OPEN).partition(", ")
+    if not comma or not is_place(place) or is_place(name) or STATES.fullmatch(name):
+        return at_commas(spans)
+    return [(sliced(spans, 0, len(name)), ""), (sliced(spans, len(name) + 2, len(text)), "location")]
 
 
 def _before_country(spans: list[Span], commas: list[re.Match[str]], aside: re.Match[str]) -> list[tuple[list[Span], str]]:
