@@ -7,11 +7,12 @@ import pytest
 
 from cvrender.formats.lines import LineCell, LineLook, OldLine
 from cvrender.merge.readers import read_file
-from cvrender.old_cvs.header import PersonHeader, says_nothing
+from cvrender.old_cvs.header import PHONE, PersonHeader, says_nothing
 from cvrender.old_cvs.list_sections import skills, split_items
 from cvrender.old_cvs.marked_headings import with_headings
 from cvrender.old_cvs.own_sections import custom_section
 from cvrender.old_cvs.sections import sections_of
+from cvrender.old_cvs.tex.project import without_comments
 
 
 def line(text: str, kind: Any = "text", level: int = 1, size: float = 1.0) -> OldLine:
@@ -160,3 +161,17 @@ def test_what_is_left_of_a_head_is_no_section(tmp_path: Path) -> None:
     facts = "\n\n".join(f"Wish {letter}: {letter * 5}" for letter in "bcdefghi")
     found = data(tmp_path, f"# Ada Example\n\n{facts}\n\n## Experience\n\n**Acme**, Dyer, 2019-2021\n")
     assert "custom" not in found and len(found["person"]["x-import"]["markdown"]["lines"]) == 8
+
+
+def test_items_next_to_each_other_in_bold_have_no_label() -> None:
+    tools = OldLine((LineCell("**Loom**"), LineCell("**Kiln**")))
+    table = OldLine((LineCell("Tools"), LineCell("Loom")))
+    assert [(group["name"], group["items"]) for group in skills([tools, table], "Skills")] == [
+        ("Skills", ["**Loom**", "**Kiln**"]),
+        ("Tools", ["Loom"]),
+    ]
+
+
+def test_settings_of_numbers_and_the_bracket_of_a_number_are_read_as_they_are() -> None:
+    assert without_comments("\\hyphenpenalty=1000 Ada % note\n\\parindent=0pt") == " Ada \n"
+    assert [match[0] for match in PHONE.finditer("(+48) 600 100 200")] == ["(+48) 600 100 200"]

@@ -18,7 +18,7 @@ from cvrender.old_cvs.mail_addresses import EMAIL, with_signs
 from cvrender.old_cvs.person_name import is_likely, name_parts
 from cvrender.old_cvs.personal import PersonalFact, facts_of, label_of, not_phones, personal_facts
 
-PHONE = re.compile(r"(?<![\w/.-])(?:\+|\(|00)?\d(?:[\d ()/-]|\.(?!\s)|(?<=[\d) ])[–—](?=[ (\d])){6,}\d(?![\w-])")
+PHONE = re.compile(r"(?<![\w/.-])(?:\(?\+|\(|00)?\d(?:[\d ()/-]|\.(?!\s)|(?<=[\d) ])[–—](?=[ (\d])){6,}\d(?![\w-])")
 ORCID = re.compile(rf"(?<!\d){RESEARCHER_IDS['orcid'].pattern}(?!\d)")
 URL = re.compile(
     r"(?:https?://|www\.)[^\s,;|]+|(?<![\w@.])(?:[\w-]+\.)+(?:com|org|net|edu|io|dev|me|ch|de|fr|uk|it|es|ca|ai|in|app|info|eu|nl|be|at|au|se|no|fi|dk|cz|pl|jp|cn|co|gov|github\.io)(?:/[^\s,;|]*)?(?![\w@])"

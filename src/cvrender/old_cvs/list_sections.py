@@ -70,7 +70,7 @@ def skills(lines: list[OldLine], heading: str) -> list[ImportedEntry]:
     bare: ImportedEntry | None = None
     lines = [line for line in lines if line.kind != "break"]
     for line, below in zip(lines, [*lines[1:], None], strict=True):
-        label, text = labelled(line)
+        label, text = ("", ", ".join(cell.text for cell in line.cells)) if _is_grid(line) else labelled(line)
         is_title = line.kind == "text" and below is not None and below.kind == "bullet" and len(line.plain) < 40
         if line.kind == "heading" or is_title and not label and not re.search(r"[,;•|]", line.plain):
             groups.append(ImportedEntry({"name": line.text.strip("*_ :") or line.text}, new_entry(line).places))
@@ -92,6 +92,13 @@ def skills(lines: list[OldLine], heading: str) -> list[ImportedEntry]:
             groups.append(bare)
         bare["items"] += items
     return groups
+
+
+def _is_grid(line: OldLine) -> bool:
+    """Return whether a line has items next to each other, all in bold or at least three alike, and no label before them."""
+    looks = {all(span.bold for span in cell.spans) for cell in line.cells}
+    is_short = all(len(cell.plain) < 30 and not re.search(r"[,;:]", cell.plain) for cell in line.cells)
+    return len(looks) == 1 and is_short and len(line.cells) > (1 if True in looks else 2)
 
 
 def labelled(line: OldLine) -> tuple[str, str]:

@@ -11,6 +11,10 @@ from cvrender.formats.syntax.clean import LIMITS
 MAX_FILES = 200
 _LETTER = re.compile(r"cover.?letter|motivation|statement", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
+_ASSIGNED = re.compile(
+    r"\\[a-z]+(?:penalty|tolerance|badness|demerits|skip|indent) ?= ?-?[\d.]+ ?(?:pt|em|ex|cm|mm|in)?(?![\w.])"
+)
+"""A number or length that is set, which LaTeX does not print: `\\hyphenpenalty=1000`."""
 
 
 def is_project(content: Content) -> bool:
@@ -94,8 +98,8 @@ def _text(raw: bytes) -> str:
 
 
 def without_comments(source: str) -> str:
-    """Return the text without comments; lines stay where they are."""
-    return "\n".join(_COMMENT.sub(r"\1", line) for line in source.split("\n"))
+    """Return the text without comments and settings of numbers; lines stay where they are."""
+    return "\n".join(_ASSIGNED.sub("", _COMMENT.sub(r"\1", line)) for line in source.split("\n"))
 
 
 _PART = re.compile(r"\s*\\documentclass\s*\[([^\[\]{}]+)\]\s*\{subfiles\}")
