@@ -12,6 +12,8 @@ from cvrender.old_cvs.kinds_of_words import is_place
     ("text", "start", "end"),
     [
         ("Seit 10/2023", "2023-10", "present"),
+        ("10月 2014 – 现在", "2014-10", "present"),
+        ("7月 2013 – 6月 2014", "2013-07", "2014-06"),
         ("Seit 18/10/2022 - Bis heute", "2022-10-18", "present"),
         ("1999 - Nuvarande", "1999", "present"),
         ("Stu 2018 – Velj 2019", "2018-11", "2019-02"),

@@ -38,6 +38,7 @@ def test_words_of_headings(section: str, headings: str) -> None:
 
 def test_headings_of_two_sections_and_of_contacts() -> None:
     assert is_of_both("EDUCAÇÃO E EXPERIÊNCIA ACADÊMICA") and not is_of_both("Berufserfahrung")
+    assert all(map(is_of_both, ("Opleiding en werk", "Akademischer Werdegang", "Wykształcenie i praca")))
     assert all(map(is_of_contacts, ("Persönliche Daten:", "Coordonnées", "Контакты", "INFORMAÇÃO PESSOAL")))
     assert is_usual("Formazione") and not is_usual("Experience with the analysis of large data")
 

@@ -182,3 +182,43 @@ def test_a_space_divides_parts_in_chinese() -> None:
     )
     degrees = ORG.read(Content(text.encode(), "cv.org")).data["education"]
     assert [degree["institution"] for degree in degrees] == ["示例大学", "样本大学"]
+
+
+def test_texts_that_styles_set_apart_are_parts_of_their_own() -> None:
+    page = (
+        "<!doctype html><html><head><title>简历 | 王小明</title><style>.meta{float:right}</style></head><body><h1>简历</h1>"
+        "<h2>教育背景</h2><p><strong>例子大学｜计算机工程｜工学博士</strong><span class='item'>2017.06 – 2021.03</span></p>"
+        "<p><strong>样本大学｜物理学｜理学学士</strong><span class='item'>2012.09 – 2016.06</span></p>"
+        "<h2>Employment</h2><h3>Engineer <span style='float:right'>Acme Ltd, 2019–2021</span></h3>"
+        "<h3>Analyst <span class='meta'>Zeta Ltd, 2017–2019</span></h3></body></html>"
+    )
+    read = HTML.read(Content(page.encode(), "cv.html"))
+    assert [degree["institution"] for degree in read.data["education"]] == ["例子大学", "样本大学"]
+    assert [(job["title"], job["organization"]) for job in read.data["positions"]] == [
+        ("Engineer", "Acme Ltd"),
+        ("Analyst", "Zeta Ltd"),
+    ]
+    assert read.data["person"]["name"] == "王小明"
+
+
+def test_short_items_below_an_employer_say_when_where_and_what() -> None:
+    items = (
+        "<li>Site web: https://{0}.example</li><li>Feb {1} to Jan {2}</li><li>Paris, France</li><li>Poste: {3}</li><li>{4}</li>"
+    )
+    page = "<!doctype html><html><body><h1>Ada Example</h1><h2>Expérience</h2>"
+    page += f"<h3>Acme</h3><ul>{items.format('acme', 2016, 2018, 'Scout', 'Mission: ' + 'a long text ' * 9)}</ul>"
+    page += f"<h3>Zeta</h3><ul>{items.format('zeta', 2012, 2016, 'CEO', 'Mission: ' + 'a long text ' * 9)}</ul>"
+    jobs = HTML.read(Content(page.encode(), "cv.html")).data["positions"]
+    assert [(job["title"], job["organization"]) for job in jobs[:2]] == [("Scout", "Acme"), ("CEO", "Zeta")]
+    assert jobs[0]["location"] == "Paris, France" and jobs[1]["start"] == "2012-02"
+
+
+def test_labels_within_a_line_that_begins_with_one_divide_it() -> None:
+    page = "<!doctype html><html><body><h1>Ada Example</h1><h2>Experiência</h2>"
+    page += "<p>Empresa: Acme Cidade: São Paulo Função: Analista Período: maio de 2010 - junho de 2011</p>"
+    page += "<p>Empresa: Zeta Cidade: Santos Função: Estagiário Período: maio de 2008 - junho de 2009</p></body></html>"
+    jobs = HTML.read(Content(page.encode(), "cv.html")).data["positions"]
+    assert [(job["title"], job["organization"], job["location"], job["start"]) for job in jobs] == [
+        ("Analista", "Acme", "São Paulo", "2010-05"),
+        ("Estagiário", "Zeta", "Santos", "2008-05"),
+    ]

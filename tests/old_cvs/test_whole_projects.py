@@ -219,3 +219,52 @@ def test_months_of_one_year_in_japanese_are_a_range() -> None:
 
 def test_only_a_city_has_a_country_of_three_letters_in_brackets() -> None:
     assert is_place("Zürich (CHE)") and not is_place("Economic Sciences (DES)")
+
+
+def test_options_of_boxes_and_of_pages_are_not_text() -> None:
+    preamble = (
+        "\\newtcolorbox{band}[2][]{colback=#2, #1}\n\\newcommand{\\part}[1]{\\begin{band}{pale}{\\Large #1}\\end{band}}\n"
+        "\\AddToShipoutPictureFG*{\\put(\\LenToUnit{\\paperwidth-2 cm},0){}}\n\\setcolumnwidth{\\fill, 4.5 cm}\n"
+    )
+    body = "\\hypertarget{experience}{%\n\\section{Experience}\\label{experience}}\n"
+    body += "\\part{Software Engineer \\hfill Acme Ltd, 2019--2021}\n"
+    read = _read(cv_tex=f"\\documentclass{{article}}\n{preamble}\\begin{{document}}\nAda Example\n\n{body}\\end{{document}}")
+    assert (read.data["positions"][0]["title"], read.data["positions"][0]["organization"]) == ("Software Engineer", "Acme Ltd")
+    assert not any(word in str(read.data) for word in ("pale", "2 cm", "4.5 cm", "'experience'"))
+
+
+def test_the_only_argument_of_an_environment_may_be_a_heading() -> None:
+    preamble = "\\newenvironment{items}[1]{\\textbf{#1}\\hrule\\begin{itemize}}{\\end{itemize}}\n"
+    body = (
+        "\\begin{items}{Ausbildung}\\item \\textbf{TU Lund} \\hfill 2010 -- 2014 \\\\ Informatik, Bachelor\\end{items}\n"
+        "\\begin{items}{Professioneller Hintergrund}\\item \\textbf{Praktikant bei Acme GmbH} \\hfill 2019 -- 2021\n"
+        "\\item \\textbf{Entwickler bei Zeta GmbH} \\hfill 2021 -- 2023\\end{items}\n"
+    )
+    read = _read(cv_tex=f"\\documentclass{{article}}\n{preamble}\\begin{{document}}\nAda Example\n\n{body}\\end{{document}}")
+    assert [job["organization"] for job in read.data["positions"]] == ["Acme GmbH", "Zeta GmbH"]
+    assert [degree["institution"] for degree in read.data["education"]] == ["TU Lund"]
+
+
+def test_a_line_below_an_item_says_its_employer() -> None:
+    body = (
+        "\\section{Experience}\\begin{itemize}\n\\item \\textbf{Assistant Professor}, August 2017-present\\\\\n"
+        "\\textit{University of Lund},\\\\\n\\textit{Department of Maps}\\\\\n"
+        "\\item \\textbf{Research Assistant}, May 2008 to September 2011\\\\\n\\textit{University of Oslo}\\\\\n\\end{itemize}\n"
+    )
+    read = _read(cv_tex=f"\\documentclass{{article}}\n\\begin{{document}}\nAda Example\n\n{body}\\end{{document}}")
+    assert [(job["title"], job["organization"]) for job in read.data["positions"]] == [
+        ("Assistant Professor", "University of Lund"),
+        ("Research Assistant", "University of Oslo"),
+    ]
+
+
+def test_what_a_macro_says_of_a_job_ends_its_head() -> None:
+    body = (
+        "\\section{Experience}\n\\cventry{2015}{Post-doc}{\\newline Maps and atlases of the north and south}{Lund}{}{%\n\n"
+        "Main partner : Bo Sample (ENS, CNRS)\\newline Themes : maps}\n"
+        "\\cventry{2012--2015}{Analyst}{Acme Ltd}{Oslo}{}{%\n\nMain partners : Cy Sample (ENS)}\n"
+    )
+    read = _read(cv_tex=f"\\documentclass{{moderncv}}\n\\begin{{document}}\n\\name{{Ada}}{{Example}}\n{body}\\end{{document}}")
+    jobs = read.data["positions"]
+    assert [job["title"] for job in jobs] == ["Post-doc", "Analyst"]
+    assert jobs[1]["organization"] == "Acme Ltd"

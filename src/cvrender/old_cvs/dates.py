@@ -27,7 +27,10 @@ _NUMERIC = (
     rf"(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)|(?:0[1-9]|1[0-2])[ -]{_YEAR}(?!-?\d)"
 )
 _YEAR_OF_ERA = rf"(?:{'|'.join(ERAS)})\s?(?:\d{{1,3}}|元)\s?(?=年)"
-_CHINESE = rf"(?:{_YEAR}|{_YEAR_OF_ERA})\s?[年년]\s*(?:(?:1[0-2]|0?[1-9])\s?[月월](?:\s*{_DAY}\s?[日일])?)?"
+_CHINESE = (
+    rf"(?:{_YEAR}|{_YEAR_OF_ERA})\s?[年년]\s*(?:(?:1[0-2]|0?[1-9])\s?[月월](?:\s*{_DAY}\s?[日일])?)?|"
+    rf"{_MONTH}月\s{{0,2}}{_YEAR}(?!\s?年)"
+)
 _SEASONS = {
     word: number
     for number, words in {

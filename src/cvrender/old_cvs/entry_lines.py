@@ -175,3 +175,8 @@ def without_time(line: OldLine) -> list[OldLine]:
     if not colon or not says_below(label) or kinds(label) & {"organization", "degree"}:
         return [line]
     return [replace(line, cells=(last,)), replace(line, cells=line.cells[:-1])]
+
+
+def is_whole(line: OldLine) -> bool:
+    """Return whether a macro says all parts of a head, so that what follows is not of one."""
+    return line.kind == "entry" and {"title", "organization", "date"} <= {cell.role for cell in line.cells}

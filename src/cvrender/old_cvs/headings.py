@@ -238,7 +238,7 @@ def _contacts() -> frozenset[str]:
 
 def is_of_both(heading: str) -> bool:
     """Return whether a heading names positions and education: `Positions and Education`."""
-    parts = re.split(r"\band\b|\bund\b|\bet\b|\by\b|\be\b|[,/]", plain(heading))
+    parts = re.split(rf"(?<!\w)(?:{'|'.join(_AND)})(?!\w)|,", plain(heading))
     if plain(heading) in {plain(str(name)) for name in words()["both"]}:
         return True
     if plain(heading) in known_headings():

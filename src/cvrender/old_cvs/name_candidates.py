@@ -94,7 +94,7 @@ def _told_names(signs: NameSigns, head: Sequence[OldLine]) -> Iterator[_Candidat
     """Yield names that the file says besides its lines: worth more if an address or the letters of a line say the same."""
     lines = ["".join(filter(str.isalpha, line.plain.casefold())) for line in head[:_HEAD]]
     for told in signs.told:
-        for part in re.split(r"\s+[|•·–—:-]\s+|: ", re.sub(r"[_+.\d]+|(?<=\w)-(?=\w)", " ", told)):
+        for part in re.split(r"\s+[|•·–—:-]\s+|: |\s*[｜丨]\s*", re.sub(r"[_+.\d]+|(?<=\w)-(?=\w)", " ", told)):
             family, comma, given = without_title(part.strip()).partition(", ")
             text = f"{given} {family}" if comma else family
             if not is_likely(text) or _PROGRAMS.search(text) or (CJK.fullmatch(text) and not _has_surname(text)):

@@ -15,7 +15,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.commas import UNDER, says_below
 from cvrender.old_cvs.dates import FoundDate, with_whole_times
-from cvrender.old_cvs.entry_lines import EntryLines, alike, has_date, is_head, is_prose, with_numbers, without_time
+from cvrender.old_cvs.entry_lines import EntryLines, alike, has_date, is_head, is_prose, is_whole, with_numbers, without_time
 from cvrender.old_cvs.head_parts import HeadPart, divided
 from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import kinds
@@ -209,9 +209,8 @@ def _items(lines: list[OldLine]) -> list[_Item]:
             first = replace(line.cells[0], text=match["bold"] + line.cells[0].text[match.end() :])
             line = replace(line, kind="bullet", cells=(first, *line.cells[1:]))
         above = items[-1] if items else None
-        items.append(
-            _Item(line, gap, above is not None and (is_label_line(above.line) or above.is_below_label and not above.is_head))
-        )
+        below = above and (is_label_line(above.line) or is_whole(above.line) or above.is_below_label and not above.is_head)
+        items.append(_Item(line, gap, bool(below)))
         items += [
             _Item(replace(line, kind="bullet", cells=(cell,), level=1))
             for cell in (line.cells if line.kind == "row" else ())

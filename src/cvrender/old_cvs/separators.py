@@ -8,11 +8,11 @@ from cvrender.model.text import Span
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.kinds_of_words import is_country, is_place, kinds
 
-EDGES = " \xa0\u202f,;:|｜•·–—-\t⋄∗/．。、，"
+EDGES = " \xa0\u202f,;:|｜丨│•·–—-\t⋄∗/．。、，"
 """The signs that are cut off at the edges of a part."""
 _SEPARATOR = re.compile(
     r"\s+[|\\•●■◆·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
-    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄｜]\s*|(?<=[^\W\d_][^\W\d_])[–—-]\s+(?=[^\W\d_a-zà-ÿ])|"
+    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄｜丨│]\s*|(?<=[^\W\d_][^\W\d_])[–—-]\s+(?=[^\W\d_a-zà-ÿ])|"
     r"\t+| {3,}|(?=[ ]*[\xa0\u3000])[\xa0\u3000 ]{2,}|\s+@\s+|;\s+"
 )
 

@@ -20,6 +20,7 @@ _BOLD = frozenset("b strong h1 h2 h3 h4 h5 h6 title html body".split())
 _INLINE = frozenset("span time small label".split())
 _TIMES = frozenset("date dates time period year years duration when location place right float-right pull-right".split())
 """Classes of what stands at the margin."""
+_ASIDE = re.compile(r"(?i)(?:float|text-align)\s*:\s*right|margin-left\s*:\s*auto")
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 a title".split())
 _MAX_LENGTH = 100
 _DEEPEST = 60
@@ -41,19 +42,20 @@ class _Open:
 class _Marker(HTMLParser):
     """Copies a page, and sets in bold what is set apart."""
 
-    def __init__(self, selectors: frozenset[str]) -> None:
+    def __init__(self, selectors: frozenset[str], aside: frozenset[str]) -> None:
         super().__init__(convert_charrefs=False)
-        self.selectors = selectors
+        self.selectors, self.aside = selectors, aside
         self.kept: list[str] = []
         self.open: list[_Open] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
         classes = values.get("class", "") if tag in _INLINE else ""
-        self._set_apart(classes)
+        self._set_apart(classes, is_aside=tag in _INLINE and _has(tag, values, self.aside, _ASIDE))
         self.kept.append(self.get_starttag_text() or "")
         if tag not in EMPTY:
-            self.open.append(_Open(tag, len(self.kept), tag not in _BOLD and self._is_apart(tag, values), classes=classes))
+            is_apart = tag not in _BOLD and _has(tag, values, self.selectors, _APART)
+            self.open.append(_Open(tag, len(self.kept), is_apart, classes=classes))
         elif tag in _BLOCKS and self.open:
             self.open[-1].has_blocks = True
 
@@ -74,12 +76,14 @@ class _Marker(HTMLParser):
                 self._set_in_bold(element)
         self.kept.append(f"</{tag}>")
 
-    def _set_apart(self, classes: str) -> None:
+    def _set_apart(self, classes: str, *, is_aside: bool) -> None:
         """Set a text apart from the one right before it if both have classes: as another cell, or as an item of the same list."""
         before = self.open[-1].before if self.open else ""
         is_of_name = "name" in before and "name" in classes
-        is_time = bool(self.kept) and self.kept[-1][-1:].isalnum() and bool(_TIMES & set(classes.casefold().split()))
-        if is_time:  # right behind a text, where the styles set it at the other margin
+        last = self.kept[-1] if self.kept else ""
+        is_time = last[-1:].isalnum() and bool(_TIMES & set(classes.casefold().split()))
+        is_glued = bool(classes) and not before and last in ("</strong>", "</b>")
+        if is_time or is_glued or is_aside and last.strip():  # right behind a text, where the styles set it at the other margin
             self.kept.append(TAB)
         elif classes and before and not is_of_name and not any(each.tag in _HEADINGS for each in self.open[-_DEEPEST:]):
             self.kept.append(", " if classes == before else TAB)
@@ -105,16 +109,17 @@ class _Marker(HTMLParser):
     def handle_decl(self, decl: str) -> None:
         self.kept.append(f"<!{decl}>")
 
-    def _is_apart(self, tag: str, values: dict[str, str]) -> bool:
-        named = [f"#{values['id']}"] if values.get("id") else []
-        named += [f".{name}" for name in values.get("class", "").split()]
-        by_sheet = any(name in self.selectors or f"{tag}{name}" in self.selectors for name in named)
-        return by_sheet or bool(_APART.search(values.get("style", "")))
+
+def _has(tag: str, values: dict[str, str], selectors: frozenset[str], style: re.Pattern[str]) -> bool:
+    """Return whether an element has a style by its id, one of its classes, or its own attribute."""
+    named = [f"#{values['id']}"] if values.get("id") else []
+    named += [f".{name}" for name in values.get("class", "").split()]
+    return any(name in selectors or f"{tag}{name}" in selectors for name in named) or bool(style.search(values.get("style", "")))
 
 
 def with_looks(page: str, styled: str) -> str:
     """Return a page in which short texts are bold that the style sheets of `styled`, or its own attributes, set apart."""
-    read = _Marker(selectors_of(styled, _APART))
+    read = _Marker(selectors_of(styled, _APART), selectors_of(styled, _ASIDE))
     read.feed(page)
     read.close()
     return "".join(read.kept)

@@ -5,10 +5,12 @@ import re
 from cvrender.formats.lines import LineCell, LineKind, OldLine
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.tex.macros import Macro
-from cvrender.old_cvs.tex.state import WalkState
+from cvrender.old_cvs.tex.state import PICTURE, WalkState
 
 _NAMES = frozenset({"name", "first", "family", "surname-first"})
 _BREAK = re.compile(r"\\\\(?:\[[^\]]*\])?|\\newline\b")
+_PLACE = 40
+"""The characters of an argument that begins a line, up to which it may be a place."""
 _LEVELS = {"heading": 1, "heading2": 2, "heading3": 3}
 
 
@@ -128,8 +130,10 @@ def taken(walker: WalkState, macro: Macro) -> list[tuple[str, str]]:
                 arguments.append((form[1:-1], value))
         elif not walker.has_group():
             break
-        elif (value := walker.argument("{}")) and form != "-":
-            arguments.append((form, value))
+        elif (value := walker.argument("{}")) and form != "-" and not PICTURE.fullmatch(value):
+            arguments.append(
+                ("body" if macro.kind == "entry" and _BREAK.match(value.strip()) and len(value) > _PLACE else form, value.strip())
+            )
     while macro.kind == "person" and walker.source[walker.place : walker.place + 1] == "{":  # more than the table knows
         arguments.append(("contacts", walker.argument("{}") or ""))
     return arguments

@@ -7,7 +7,8 @@ from functools import lru_cache
 _DEFINES = re.compile(
     r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|NewDocumentCommand|DeclareDocumentCommand)\*?\s*"
     r"\{?\s*\\([A-Za-z@]+)\s*\}?\s*((?:\[[^\[\]]*\]\s*)*)(?=\{)|\\def\s*\\([A-Za-z@]+)\s*((?:#\d)*)\s*(?=\{)"
-    r"|\\(?:re)?newenvironment\*?\s*\{([A-Za-z@*]+)\}\s*((?:\[[^\[\]]*\]\s*)*)(?=\{)|\\DeclareMathOperator\*?\s*\{\\(\w+)\}"
+    r"|\\(?:re)?new(?:environment|tcolorbox)\*?\s*(?:\[[^\[\]]*\]\s*)?\{([A-Za-z@*]+)\}\s*((?:\[[^\[\]]*\]\s*)*)(?=\{)"
+    r"|\\DeclareMathOperator\*?\s*\{\\(\w+)\}"
 )
 MAX_DEFINITIONS = 2_000
 _MAX_ARGUMENTS = 9
@@ -73,7 +74,11 @@ def definitions(source: str) -> tuple[dict[str, Definition], dict[str, Definitio
             default = defaults[1] if len(defaults) > 1 else None
         end = group_end(source, place)
         body, ending = source[place + 1 : end - 1], ""
-        if match[5]:
+        if match[5] and "newtcolorbox" in match[0]:  # its text is options, of which only the title is shown
+            shown = re.search(r"(?<![a-z])title\s*=\s*\{?[^,{}#]*(#\d)", body)
+            if count > (default is not None):
+                environments[name] = Definition(min(count, _MAX_ARGUMENTS), default, f"\\section{{{shown[1]}}}" if shown else "")
+        elif match[5]:
             rest = re.compile(r"\s*(?=\{)").match(source, end)
             if rest:
                 end, ending = group_end(source, rest.end()), source[rest.end() + 1 : group_end(source, rest.end()) - 1]

@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 from cvrender.formats.content import Content
 from cvrender.formats.syntax.clean import LIMITS
+from cvrender.formats.syntax.encodings import known_encoding
 
 MAX_FILES = 200
 _LETTER = re.compile(r"cover.?letter|motivation|statement", re.IGNORECASE)
@@ -89,11 +90,11 @@ class Project:
 
 
 def _text(raw: bytes) -> str:
-    """Return the characters of a file, which is UTF-8 or, if it is older, in the encoding of Windows."""
+    """Return the characters of a file, which is UTF-8 or, if it is older, in the encoding that it declares, or of Windows."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = raw.decode("cp1252", "replace")
+        text = raw.decode(known_encoding(raw) or "cp1252", "replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

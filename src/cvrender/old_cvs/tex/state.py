@@ -66,7 +66,7 @@ class WalkState(ABC):
         if re.search(r"\w", text):
             self.cells.append(LineCell(text, role))
 
-    def flush(self, *, keep_kind: bool = False) -> None:
+    def flush(self) -> None:
         """End a line."""
         self.cell()
         if self.is_set_apart and len(self.cells) == 1 and is_usual(self.cells[0].plain) and self.kind == "text":
@@ -77,7 +77,7 @@ class WalkState(ABC):
             self.emit(OldLine(tuple(self.cells), self.line, self.kind, level, self.file, LineLook(size=self.size)))
             self.size = 1.0
         self.cells = []
-        self.kind = self.kind if keep_kind and self.kind == "bullet" else "text"
+        self.kind = "text"
 
     def emit(self, line: OldLine) -> None:
         """Add a line, of several breaks only the first."""
@@ -140,7 +140,7 @@ class WalkState(ABC):
         arguments: list[str] = []
         while self.has_group() and len(arguments) < 9:
             arguments.append(self.argument("{}") or "")
-        arguments = [argument for argument in arguments if not _PICTURE.fullmatch(argument)]
+        arguments = [argument for argument in arguments if not PICTURE.fullmatch(argument)]
         if len(arguments) == 1 and re.fullmatch(r"[\w./ -]{1,100}", arguments[0]) and self.include(arguments[0]):
             return
         if arguments and any(re.search(r"\w", argument) for argument in arguments):
@@ -158,7 +158,7 @@ class WalkState(ABC):
             self.cell()
 
 
-_PICTURE = re.compile(r"(?i)[\w./ -]+\.(?:png|jpe?g|svg|eps|pdf)")
+PICTURE = re.compile(r"(?i)[\w./ -]+\.(?:png|jpe?g|svg|eps|pdf)")
 """Names of files with pictures, which say nothing."""
 
 

@@ -61,8 +61,11 @@ def _with_settings(heading: Macro, definition: Definition, tables: MacroTables) 
 
 
 def environments_by_use(source: str, tables: MacroTables, defined: Mapping[str, Definition]) -> dict[str, Macro]:
-    """Return which environments that nothing explains are entries: their arguments are the parts of a head, with its date."""
-    known = {*tables.environments, *(set(tables.macros) - tables.foreign), *tables.lists, *tables.tables, *defined}
+    """Return which environments that nothing explains are entries: their arguments are the parts of a head, with its date.
+
+    Those that a document defines are expanded, except if their only arguments are headings.
+    """
+    known = {*tables.environments, *(set(tables.macros) - tables.foreign), *tables.lists, *tables.tables}
     used: dict[str, list[list[str]]] = {}
     for use in _uses(source):
         if use.name.startswith("begin{") and (name := use.name[6:-1]) not in known:
@@ -70,7 +73,10 @@ def environments_by_use(source: str, tables: MacroTables, defined: Mapping[str, 
     environments = {}
     for name, uses in used.items():
         number = Counter(map(len, uses)).most_common(1)[0][0]
-        if roles := _roles([values for values in uses if len(values) == number]):
+        if number == 1 or name in defined:
+            if name in defined and number == 1 < len(uses) and _are_headings([values[0] for values in uses]):
+                environments[name] = Macro("environment", (("heading",),))
+        elif roles := _roles([values for values in uses if len(values) == number]):
             environments[name] = Macro("entry", (roles,))
     return environments
 
@@ -172,7 +178,7 @@ def _uses(source: str) -> Iterator[_Use]:
                 break
             place = group.end() + length
             values.append(given[1 : length - 1])
-        if use["name"] == "begin" and len(values) > 2:
+        if use["name"] == "begin" and len(values) > 1:
             yield _Use(f"begin{{{values[0]}}}", values[1:], is_alone=False, is_repeated=False)
         elif values and use["name"] != "begin":
             after = re.compile(rf"[\s~]*\\{use['name']}\b").match(source, place)

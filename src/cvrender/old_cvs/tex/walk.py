@@ -85,7 +85,7 @@ class Walker(WalkState):
     def _sign(self, sign: str) -> None:
         if sign == "\\":
             self.argument("[]")
-            self.flush(keep_kind=not self.in_table() and self.list_depth() > 0 and not self.cells)
+            self.flush()
         elif sign in "([" and (end := self.source.find("\\)" if sign == "(" else "\\]", self.place)) >= 0:
             self.buffer.append(f"${self.source[self.place : end]}$")
             self.place = end + 2
