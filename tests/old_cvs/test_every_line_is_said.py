@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from cvrender.cli import main
 from cvrender.formats.content import Content
 from cvrender.merge.readers import find_format, read_content, read_file
+from cvrender.old_cvs.marked_headings import with_headings
 
 _MAIL = "E-mail: ada (at) cvrender.example"
 
@@ -81,3 +82,7 @@ def test_footnotes_are_read_below_what_they_belong_to() -> None:
     read = read_content(Content(f"# Ada Example\n\n{job}\n\n## Skills\n\n- Maps\n\n{notes}".encode(), "cv.md"))
     said = str(read.data["positions"])
     assert "Formerly Beta Incorporated" in said and "of brass and paper" in said
+
+
+def test_a_text_without_lines_has_no_headings() -> None:
+    assert with_headings([]) == []

@@ -109,3 +109,8 @@ def test_an_address_confirms_a_name_that_is_a_language_or_ends_in_small_letters(
 def test_two_large_lines_of_two_words_are_one_name() -> None:
     head = [*_lines("Example Street 1"), *_lines("Ada Maria", "Example Sample", size=2.2)]
     assert find_name(head, [], NameSigns(["ada.example"]))[0] == "Ada Maria Example Sample"
+
+
+def test_a_name_of_the_file_does_not_replace_one_in_another_script() -> None:
+    head = _lines("Ада Пример", "Ada Example and her engines")
+    assert find_name(head, [], NameSigns(["ada.example"], told=["Ada Example"]))[0] == "Ада Пример"

@@ -147,7 +147,7 @@ def _with_alike(lines: list[OldLine], found: list[OldLine]) -> list[OldLine]:
         OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
         if look in is_heading and after not in is_heading and line.kind == "text" and _may_head(line) and not kinds(line.plain)
         else line
-        for look, after, line in zip(looks, [*looks[1:], None], found, strict=True)
+        for look, after, line in zip(looks, [*looks[1:], None][: len(looks)], found, strict=True)
     ]
 
 

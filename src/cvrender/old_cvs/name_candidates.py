@@ -87,7 +87,8 @@ class _Candidate:
 def _is_told(each: "_Candidate", signs: NameSigns) -> bool:
     """Return whether words that might be a name in capitals stand in an address, or in what the file says: `Ada example`."""
     text = in_title_case(each.text)
-    return may_be_name(text) and any(overlap(text, said) > 1 for said in (*signs.users, *signs.told))
+    is_in_capitals = sum(word.islower() for word in each.text.split()) < 2
+    return is_in_capitals and may_be_name(text) and any(overlap(text, said) > 1 for said in (*signs.users, *signs.told))
 
 
 def _told_names(signs: NameSigns, head: Sequence[OldLine]) -> Iterator[_Candidate]:
@@ -124,7 +125,7 @@ def find_name(head: Sequence[OldLine], others: Sequence[OldLine], signs: NameSig
     told = [(each.worth, each) for each in _told_names(signs, head)]
     within = [(_weight(each, signs), each) for each in _within(others) if is_likely(each.text)]
     least = _LEAST_WITHIN if weighed else _CONFIRMED
-    weighed += [(weight, each) for weight, each in (*within, *told) if weight >= least]
+    weighed += [(weight, each) for weight, each in (*within, *(told if not weighed else ())) if weight >= least]
     best = max(weighed, key=lambda pair: pair[0], default=(0.0, _Candidate("")))
     if best[0] < _OF_ADDRESS and (match := next(filter(None, map(_USER.fullmatch, signs.users)), None)):
         return f"{match[1]} {match[2]}".title(), ()
