@@ -11,6 +11,7 @@ from cvrender.text.markup import inline
 Entry = Mapping[str, str]
 POSITION = ("organization", "title", "place", "start", "end")
 DEGREE = ("institution", "degree", "place", "start", "end")
+_WITH_TEAM = ("with team", "before team")
 _TELLING = {"organization", "title", "institution", "degree"}
 """The fields of which one must be right for an entry to be the one that is meant."""
 
@@ -53,13 +54,15 @@ def entries(data: Any, section: str) -> list[dict[str, str]]:
         for role in entry.get("roles") or (entry,):
             both = {**entry, **role}
             made = {key: _text(both.get(key)) for key in ("organization", "title", "institution", "degree")}
-            if _text(both.get("team")):
-                made["with team"] = f"{_text(both['team'])}, {made['organization']}"
+            if team := _text(both.get("team")) or _text(both.get("department")):
+                whole = made["organization"] or made["institution"]
+                made["with team"], made["before team"] = f"{team}, {whole}", f"{whole}, {team}"
             made["degree"] = " ".join(filter(None, (made["degree"], _text(both.get("field")))))
             made["place"] = _text(both.get("place") or both.get("location"))
             date = both.get("date")
-            made["start"] = _text(both.get("start") or (date[0] if isinstance(date, list) else date))
-            made["end"] = _text(both.get("end"))
+            first, _, last = _text(date[0] if isinstance(date, list) else date).partition("/")
+            made["start"] = _text(both.get("start")) or first
+            made["end"] = _text(both.get("end")) or last
             made["low"] = _is_low(both)
             found.append({key: value for key, value in made.items() if value})
     return found
@@ -142,7 +145,7 @@ def _right(entry: Entry, asked: Iterable[str], found: Entry) -> list[str]:
     dates = {found.get("start", ""), found.get("end", "")} - {""}
     right = []
     for key in asked:
-        got = [found.get(key, ""), *([found.get("with team", "")] if key == "organization" else [])]
+        got = [found.get(key, ""), *(found.get(name, "") for name in _WITH_TEAM if key in ("organization", "institution"))]
         if key in ("start", "end") and len(dates) == 1 and len({"start", "end"}.intersection(asked)) == 1:
             got = list(dates)
         if any(is_same(key, entry[key], each) for each in got):

@@ -13,8 +13,7 @@ FOLDER/truth/*.yaml say by hand what a CV says, written before it is imported:
     publications: {number: 31, works: [{title: …, year: 2020}]}        # the first works of the list, with their number
     refuse: true                                               # the import is to exit with 1, for there is no CV in the file
 
-or name a profile whose positions, degrees and works they are (`profile: ../profiles/ada.yaml`). The import runs as a user
-runs it, so another version can be measured, too: `--cvrender ../other/.venv/bin/cvrender`.
+The import runs as a user runs it, so another version can be measured, too: `--cvrender ../other/.venv/bin/cvrender`.
 
 An entry is compared with the one of the new profile that has most in common with it. Letters and digits are compared; dates
 with the precision that both have. An entry is right if no field that it states is wrong. A line is lost silently if most of
@@ -94,19 +93,9 @@ def _messages(output: str) -> str:
 
 
 def truths(folder: Path) -> Iterator[tuple[str, Any]]:
-    """Yield the name and content of each truth, with what the profile says that it names."""
+    """Yield the name and content of each truth."""
     for path in sorted((folder / "truth").glob("*.yaml")):
-        truth = yaml.load(path.read_text("utf-8"), LOADER)
-        if "profile" in truth:
-            own = yaml.load((folder / truth["profile"]).read_text("utf-8"), LOADER)
-            works = [{"title": work["title"], "year": str(work.get("date", ""))[:4]} for work in own.get("publications") or ()]
-            truth = {
-                "positions": entries(own, "positions"),
-                "education": entries(own, "education"),
-                "publications": {"number": str(len(works)), "works": works},
-                **truth,
-            }
-        yield path.stem, truth
+        yield path.stem, yaml.load(path.read_text("utf-8"), LOADER)
 
 
 def scores(folder: Path, asked: argparse.Namespace) -> Iterator[Score]:

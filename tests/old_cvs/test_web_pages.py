@@ -222,3 +222,34 @@ def test_labels_within_a_line_that_begins_with_one_divide_it() -> None:
         ("Analista", "Acme", "São Paulo", "2010-05"),
         ("Estagiário", "Zeta", "Santos", "2008-05"),
     ]
+
+
+def test_jobs_in_a_list_below_their_employer_are_no_bullets() -> None:
+    def line(text: str, when: str) -> str:
+        return f'<p><span class="title">{text}</span> <span class="date">{when}</span></p>'
+
+    below = "<ul><li>Dug in the mud of the harbour</li></ul>"
+    professor, lecturer = line("<em>Professor</em>", "2015 – 2020"), line("<em>Lecturer</em>", "2010 – 2015")
+    jobs = f"<ul><li>{professor}{below}</li><li>{lecturer}{below}</li></ul>"
+    other = f"{line('<strong>Acme Ltd</strong>, Lyon', '2005 – 2010')}<p><em>Engineer</em></p>{below}"
+    read = _read(
+        f"<h1>Ada Example</h1><h2>Experience</h2><ul><li><p><strong>Example University</strong>, Paris</p>{jobs}</li>"
+        f"<li>{other}</li></ul><h2>Education</h2><p>BSc, University of Nowhere, 2009</p>"
+    )
+    said = [(job["organization"], job["title"], job["location"], job["start"]) for job in read.data["positions"]]
+    assert said == [
+        ("Example University", "Professor", "Paris", "2015"),
+        ("Example University", "Lecturer", "Paris", "2010"),
+        ("Acme Ltd", "Engineer", "Lyon", "2005"),
+    ]
+
+
+def test_jobs_have_the_employer_in_bold_above_them() -> None:
+    lines = (
+        "<p><b>Acme Ltd</b> 2010 – present</p><p><i>Director</i> 2015 – present</p><p><i>Rat auf Zeit</i> 2010 – 2014</p>"
+        "<p><b>Example Labs</b> 2005 – 2009</p><p><i>Engineer</i></p>"
+    )
+    read = _read(f"<h1>Ada Example</h1><h2>Experience</h2>{lines}<h2>Education</h2><p>BSc, University of Nowhere, 2009</p>")
+    acme, labs = read.data["positions"]
+    assert [(role["title"], role["start"]) for role in acme["roles"]] == [("Director", "2015"), ("Rat auf Zeit", "2010")]
+    assert (labs["organization"], labs["title"]) == ("Example Labs", "Engineer")

@@ -55,7 +55,7 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
     votes: Votes = {}
     heads = [divided(block.heads) for block in blocks]
     roles = _roles_by_words([fragments for fragments, _, _ in heads], FIELDS[section][1])
-    for fragments, dates, words in heads:
+    for block, (fragments, dates, words) in zip(blocks, heads, strict=True):
         entry = Assigned(dates=dates, words=words)
         fragments = [replace(part, role=roles.get(part.role, part.role)) for part in fragments]
         fragments, entry.rest = without_labels(fragments, section)
@@ -65,6 +65,8 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
         if section == "positions":
             _take_employer(entry, left)
             _divide_only_part(entry, left)
+            if block.shares and len(left) == 1 and not {"organization", "team", "title"} & set(entry.fields):
+                entry.fields["title"] = left.pop()  # a job at the employer above
         if left and not {"organization", "team"} & set(entry.fields) and all(_is_said_of(part, entry, section) for part in left):
             _divide_title(entry, FIELDS[section][1])
         for name, part in entry.fields.items():

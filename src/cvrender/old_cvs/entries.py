@@ -259,6 +259,7 @@ def _position(entry: ImportedEntry, assigned: Assigned, block: EntryLines, last:
         has_none = last is not None and "title" not in last
         if known and (block.shares or "title" in fields and is_head and has_none):
             fields["organization"] = known
+            fields.update({"location": last["location"]} if last and "location" in last and "location" not in fields else {})
         elif "team" in fields:
             fields["organization"] = fields.pop("team")
         elif "title" in fields:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
@@ -40,6 +41,10 @@ _MAX_LIMITS = 1_500
 """The lines of a section from which on few grammars are tried, for time is limited."""
 _MAX_TRIED = 400
 """The lines of a section of which all grammars are tried; of a longer one those of dates only."""
+
+
+_Look = tuple[tuple[Any, ...], ...]
+"""How the lines of a head look: kind, level, typeface (bold, italic), and whether there is a date."""
 
 
 @dataclass
@@ -326,16 +331,32 @@ def _score(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, ..
     looks = [_looks(section, head) for head in heads]
     total = sum(_worth(section, head, end, look) for head, end, look in zip(heads, ends, looks, strict=True))
     usual = Counter(look for look in looks if len(look) > 1).most_common(1) or Counter(looks).most_common(1)
-    number = sum(alike(look, usual[0][0], index) for index, look in enumerate(looks)) / len(heads)
-    return total * (0.6 + 0.4 * number) - 0.4 * starts[0]
+    likeness = [max(alike(look, usual[0][0], index), 0.8 * _is_role(looks, index)) for index, look in enumerate(looks)]
+    torn = sum(
+        one != other and _has_time(one) != _has_time(other) and above[-1] + 1 == below[0]
+        for one, other, above, below in zip(looks, looks[1:], heads, heads[1:], strict=False)
+    )
+    return total * (0.6 + 0.4 * sum(likeness) / len(heads)) - 0.4 * starts[0] - 0.5 * torn
 
 
-def _looks(section: _Section, head: tuple[int, ...]) -> tuple[object, ...]:
+def _has_time(look: _Look) -> bool:
+    return any(is_dated for *_, is_dated in look)
+
+
+def _is_role(looks: list[_Look], index: int) -> bool:
+    """Return whether a head is of one of several jobs at the employer above, which is in bold and has a time of its own."""
+    look = looks[index]
+    above = next((other for other in reversed(looks[:index]) if other != look), ())
+    is_below = _has_time(above) and above[0][2][0] and not look[0][2][0]
+    return is_below and len(look) == 1 and _has_time(look) and looks.count(look) > 1
+
+
+def _looks(section: _Section, head: tuple[int, ...]) -> _Look:
     """Return how the lines of a head look, and which have dates."""
     return tuple((*section.items[index].look[:3], section.items[index].is_dated) for index in head)
 
 
-def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[object, ...]) -> float:
+def _worth(section: _Section, head: tuple[int, ...], end: int, looks: _Look) -> float:
     """Return how complete an entry is: its time, its parts, and nothing that belongs to another one."""
     parts, dates = section.head(head)
     said = [part for part in parts if part.kinds != {"place"} and "grade" not in part.kinds]
@@ -343,7 +364,8 @@ def _worth(section: _Section, head: tuple[int, ...], end: int, looks: tuple[obje
     spans = [date for date in dates if "start" in date.fields]
     rows = [section.items[index] for index in head]
     begun = sum(item.begins_with_date and len(item.line.cells) > 1 and not item.says_when for item in rows)
-    times = min(3, max(len(spans), begun) if spans else 1 if len(dates) == 2 else len(dates))
+    dated = sum(item.is_dated for item in rows)  # a line may list several years
+    times = min(3, max(len(spans), begun) if spans else 1 if dated == 2 else dated)
     worth = 1.0 - 1.4 * (times - 1) if times else -0.4 if section.has_dates else -0.3
     worth += {0: -1.2, 1: -0.9}.get(len(said), 0.4 - 0.15 * max(0, len(said) - 4))
     worth += 0.1 * min(2, sum(part.kinds == {"place"} for part in parts))
@@ -389,11 +411,12 @@ def _blocks(section: _Section, starts: tuple[int, ...], heads: list[tuple[int, .
     before = [item.line for item in items[: starts[0]]]
     is_shared = len(before) == 1 and "organization" in items[0].kinds
     blocks = [EntryLines(before) if is_shared else EntryLines([], before)] if before else []
-    whole: tuple[object, ...] = ()
-    for start, end, head in zip(starts, (*starts[1:], len(items)), heads, strict=True):
+    whole: _Look = ()
+    looks = [_looks(section, head) for head in heads]
+    for place, (start, end, head) in enumerate(zip(starts, (*starts[1:], len(items)), heads, strict=True)):
         body = [items[index].line for index in range(start, end) if index not in head]
-        looks = _looks(section, head)
-        shares = len(looks) < len(whole) and looks == whole[-len(looks) :]
-        whole = whole if shares else looks
+        look = looks[place]
+        shares = len(look) < len(whole) and look == whole[-len(look) :] or _is_role(looks, place)
+        whole = whole if shares else look
         blocks.append(EntryLines([items[index].line for index in head], body, shares))
     return blocks

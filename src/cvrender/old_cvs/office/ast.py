@@ -34,6 +34,7 @@ class AstReader:
         self.number = 0
         self.level = 0
         self.is_item = False
+        self.of_employers = False
         self.left_out: list[OldLine] = []
         self.bibtex: list[str] = []
 
@@ -105,12 +106,18 @@ class AstReader:
             self._para(inlines)
 
     def _bulletlist(self, items: list[Any]) -> None:
-        self.level += 1
+        of_employers = any(map(_has_jobs, items))
+        are_heads = of_employers or self.of_employers and _are_dated(items)
+        outer, self.of_employers = self.of_employers, of_employers
+        self.level += not are_heads
         for item in items:
-            self.is_item = True
+            self.is_item = not are_heads
             self.blocks(item)
+            if are_heads:
+                self._break()
         self.is_item = False
-        self.level -= 1
+        self.level -= not are_heads
+        self.of_employers = outer
 
     def _orderedlist(self, content: list[Any]) -> None:
         self._bulletlist(content[1])
@@ -256,6 +263,16 @@ class AstReader:
         else:
             rest = [line for lines in filled for line in lines]
         self.lines += rest
+
+
+def _has_jobs(item: list[Any]) -> bool:
+    """Return whether an item of a list is an employer with jobs: a list of lines that each have a time at the other margin."""
+    return any(_are_dated(block["c"]) for block in item if block["t"] == "BulletList")
+
+
+def _are_dated(items: list[Any]) -> bool:
+    firsts = [next(_lines(item[0]["c"]), []) if item and item[0]["t"] in ("Para", "Plain") else [] for item in items]
+    return all(len(line) > 1 and _are_times([OldLine(tuple(line[-1:]))]) for line in firsts)
 
 
 def _are_times(lines: list[OldLine]) -> bool:

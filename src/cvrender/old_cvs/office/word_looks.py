@@ -11,6 +11,9 @@ from cvrender.old_cvs.office.look_marks import mark_of
 
 _MAX_LENGTH = 60
 _LARGER = 3  # half points
+_HEX = re.compile("[0-9a-f]{6}")
+_GREY = 20
+"""How far the channels of a grey may be apart."""
 _BASE = re.compile(r'<w:basedOn w:val="([^"]+)"')
 _STYLE_ID = re.compile(r'[^<>]{0,500}w:styleId="([^"<>]{1,200})"')
 _PARAGRAPH = re.compile(r"<w:p(?:\s[^>]*)?>(?:(?!</?w:p[ >]).)*</w:p>", re.DOTALL)
@@ -67,7 +70,8 @@ def with_looks(document: str, styles: str) -> str:
         if not length:
             continue
         is_apart = length < _MAX_LENGTH and all(
-            look.size >= size + _LARGER or look.caps or look.colour != colour for look, _ in looks
+            look.size >= size + _LARGER or look.caps or look.colour != colour and not _is_pale(look.colour, colour)
+            for look, _ in looks
         )
         begin = _BEGIN.match(match[0])
         shown = _RUN.sub(_in_bold, match[0]) if is_apart else match[0]
@@ -76,6 +80,14 @@ def with_looks(document: str, styles: str) -> str:
         pieces += [document[place : match.start()], shown[:end], mark if begin else "", shown[end:]]
         place = match.end()
     return "".join((*pieces, document[place:]))
+
+
+def _is_pale(colour: str, usual: str) -> bool:
+    """Return whether a colour is a grey that is lighter than that of most text: of what is said beside, not of headings."""
+    channels, others = (
+        [int(each[at : at + 2], 16) for at in (0, 2, 4)] if _HEX.fullmatch(each) else [0] for each in (colour, usual)
+    )
+    return max(channels) - min(channels) < _GREY and min(channels) > min(others)
 
 
 def _line_look(looks: list[tuple[_Look, str]], size: int, colour: str) -> LineLook:
