@@ -9,6 +9,7 @@ from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.entries import dated_section
 from cvrender.old_cvs.entry_lines import with_numbers
 from cvrender.old_cvs.head_parts import divided
+from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.kinds_of_words import is_place
 from cvrender.old_cvs.marked_headings import with_headings
 from cvrender.old_cvs.readers import HTML
@@ -99,3 +100,10 @@ def test_lines_of_the_size_of_known_headings_are_headings() -> None:
     texts = ("Опыт работы:", "Нет опыта", "Образование:", "Пример университет, 2015 – 2019", "Личные качества:", "Аккуратность")
     lines = [OldLine((LineCell(text),), look=large if text.endswith(":") else LineLook()) for text in texts]
     assert [line.plain for line in with_headings(lines) if line.kind == "heading"] == [text for text in texts if text[-1] == ":"]
+
+
+@pytest.mark.parametrize(
+    "heading", ["F O R M A T I O N  A C A D É M I Q U E", "C E N T R E S D ’ I N T É R Ê T", "W O R K E X P E R I E N C E"]
+)
+def test_headings_of_several_words_whose_letters_are_set_apart(heading: str) -> None:
+    assert is_usual(heading)

@@ -72,7 +72,8 @@ def known_headings() -> dict[str, str]:
     for section in SECTIONS:
         for name in (section, *OTHER_NAMES.get(section, "").split()):
             known.setdefault(name.replace("_", " "), section)
-    return {**dict.fromkeys(_kept_whole(), "custom"), **known}
+    known = {**dict.fromkeys(_kept_whole(), "custom"), **known}
+    return {**{name.replace(" ", ""): section for name, section in known.items()}, **known}  # also of letters set apart
 
 
 @cache
@@ -319,7 +320,7 @@ def plain(heading: str) -> str:
     said = " ".join(_OUTER.sub("", heading).casefold().replace("&", " and ").replace("’", "'").split())
     said = _NOTE_MARK.sub("", _HOW_LONG.sub("", said))
     said = re.sub("(?<=[\u3040-\u9fff]) (?=[\u3040-\u9fff])", "", said)
-    if re.fullmatch(r"(?:\w ){3,}\w", said):
+    if re.fullmatch(r"(?:[\w'] ){3,}\w", said):
         said = said.replace(" ", "")  # letters that are set apart
     return without_marks(said)
 
