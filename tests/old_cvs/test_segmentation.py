@@ -150,3 +150,8 @@ def test_a_column_with_the_name_behind_another_one_is_no_part_of_its_last_sectio
         ["Latin"],
         ["Engineer at Acme Ltd, 2019 – 2020"],
     ]
+
+
+def test_labels_of_jobs_below_the_bullets_of_their_employers() -> None:
+    texts = ("-Acme", "Посада: Вчитель", "Обов’язки:", "-Вчив дітей", "-Example", "Посада: Менеджер", "Обов’язки:", "-Продаж")
+    assert _heads(*texts) == [["Acme", "Посада: Вчитель"], ["Example", "Посада: Менеджер"]]

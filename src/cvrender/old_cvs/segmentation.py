@@ -248,12 +248,11 @@ def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
     yield tuple(index for index in heads if items[index].after_gap or not index)
     yield tuple(index for index in heads if not index or not items[index - 1].is_head)
     labels = dict.fromkeys(item.label for item in items if item.label)
+    bullet = [item.line.kind == "bullet" for item in items]
     for label in labels:
         labelled = tuple(index for index, item in enumerate(items) if item.label == label)
         yield labelled
-        yield tuple(
-            index - (index > 0 and index - 1 not in labelled and items[index].line.kind == "bullet") for index in labelled
-        )
+        yield tuple(index - (index - 1 not in (-1, *labelled) and any(bullet[index - 1 : index + 1])) for index in labelled)
     for kind in ("degree", "organization", "title"):
         yield tuple(index for index in heads if kind in items[index].kinds)
         yield tuple(index for index in heads if kind in items[index].kinds and (not index or kind not in items[index - 1].kinds))
