@@ -21,6 +21,7 @@ from cvrender.old_cvs.person_name import (
     without_title,
 )
 from cvrender.old_cvs.personal import label_of
+from cvrender.old_cvs.works.people import PARTICLES
 
 _USER = re.compile(r"([A-Za-z]{3,})[._]([A-Za-z]{3,})\d*")
 """An e-mail address that says the name."""
@@ -87,7 +88,7 @@ class _Candidate:
 def _is_told(each: "_Candidate", signs: NameSigns) -> bool:
     """Return whether words that might be a name in capitals stand in an address, or in what the file says: `Ada example`."""
     text = in_title_case(each.text)
-    is_in_capitals = sum(word.islower() for word in each.text.split()) < 2
+    is_in_capitals = sum(word.islower() and word not in PARTICLES for word in each.text.split()) < 2
     return is_in_capitals and may_be_name(text) and any(overlap(text, said) > 1 for said in (*signs.users, *signs.told))
 
 

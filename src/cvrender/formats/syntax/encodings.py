@@ -60,7 +60,7 @@ _ENOUGH = 8
 """The letters beyond ASCII from which on they tell an encoding."""
 _CENTRAL = "áâăąäćčçďđéęěëíîĺľłńňóôőöŕřśšşșţťțúůűüýźžżß"
 _LETTERS = {
-    "euc_kr": ("[\uac00-\ud7af]", 0.8),
+    "euc_kr": ("[\uac00-\ud7af]", 0.97),
     "shift_jis": ("[\u3040-\u30ff]", 0.2),
     "euc_jp": ("[\u3040-\u30ff]", 0.2),
     "big5": ("[的年大學中工作一是在有人和公司月研究生國業經教專電管理系統]", 0.2),

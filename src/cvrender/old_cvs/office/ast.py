@@ -271,7 +271,7 @@ def _has_jobs(item: list[Any]) -> bool:
 
 
 def _are_dated(items: list[Any]) -> bool:
-    firsts = [next(_lines(item[0]["c"]), []) if item and item[0]["t"] in ("Para", "Plain") else [] for item in items]
+    firsts = [next(lines_of_inlines(item[0]["c"]), []) if item and item[0]["t"] in ("Para", "Plain") else [] for item in items]
     return all(len(line) > 1 and _are_times([OldLine(tuple(line[-1:]))]) for line in firsts)
 
 
