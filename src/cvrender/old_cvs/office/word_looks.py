@@ -83,7 +83,7 @@ def with_looks(document: str, styles: str) -> str:
 
 
 def _is_pale(colour: str, usual: str) -> bool:
-    """Return whether a colour is a grey that is lighter than that of most text: of what is said beside, not of headings."""
+    """Return whether a colour is a grey that is lighter than that of most text: of what is said next to it, not of headings."""
     channels, others = (
         [int(each[at : at + 2], 16) for at in (0, 2, 4)] if _HEX.fullmatch(each) else [0] for each in (colour, usual)
     )
