@@ -2,6 +2,9 @@
 
 from cvrender.formats.base import Imported
 from cvrender.formats.content import Content
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.entries import dated_section
+from cvrender.old_cvs.labelled_cells import with_labelled_bullets
 from cvrender.old_cvs.readers import HTML, ORG
 
 
@@ -202,15 +205,11 @@ def test_texts_that_styles_set_apart_are_parts_of_their_own() -> None:
 
 
 def test_short_items_below_an_employer_say_when_where_and_what() -> None:
-    items = (
-        "<li>Site web: https://{0}.example</li><li>Feb {1} to Jan {2}</li><li>Paris, France</li><li>Poste: {3}</li><li>{4}</li>"
-    )
-    page = "<!doctype html><html><body><h1>Ada Example</h1><h2>Expérience</h2>"
-    page += f"<h3>Acme</h3><ul>{items.format('acme', 2016, 2018, 'Scout', 'Mission: ' + 'a long text ' * 9)}</ul>"
-    page += f"<h3>Zeta</h3><ul>{items.format('zeta', 2012, 2016, 'CEO', 'Mission: ' + 'a long text ' * 9)}</ul>"
-    jobs = HTML.read(Content(page.encode(), "cv.html")).data["positions"]
-    assert [(job["title"], job["organization"]) for job in jobs[:2]] == [("Scout", "Acme"), ("CEO", "Zeta")]
-    assert jobs[0]["location"] == "Paris, France" and jobs[1]["start"] == "2012-02"
+    said = ["Site web: https://acme.example", "Feb 2016 to Jan 2018", "Paris, France", "Poste: Scout", "Mission: maps"]
+    lines = [OldLine((LineCell("Acme"),), 1, "heading", 2), *(OldLine((LineCell(text),), 2, "bullet") for text in said)]
+    (job,) = dated_section(lines, "positions")
+    assert (job["title"], job["organization"], job["location"], job["start"]) == ("Scout", "Acme", "Paris, France", "2016-02")
+    assert [line.kind for line in with_labelled_bullets([OldLine((LineCell("Acme"),)), *lines[1:]])][1:] == ["bullet"] * 5
 
 
 def test_labels_within_a_line_that_begins_with_one_divide_it() -> None:

@@ -179,4 +179,4 @@ def without_time(line: OldLine) -> list[OldLine]:
 
 def is_whole(line: OldLine) -> bool:
     """Return whether a macro says all parts of a head, so that what follows is not of one."""
-    return line.kind == "entry" and {"title", "organization", "date"} <= {cell.role for cell in line.cells}
+    return line.kind == "entry" and {"title", "organization", "date", "location"} <= {cell.role for cell in line.cells}

@@ -93,7 +93,7 @@ def with_labelled_bullets(lines: list[OldLine]) -> list[OldLine]:
     is_open = False
     below = 0  # how many short items may still say what the head above them is of
     for line, after in zip_longest(lines, lines[1:]):
-        is_head = line.kind == "heading" or line.kind == "text" and len(line.plain) < 80
+        is_head = line.kind == "heading"
         below = _MAX_BELOW if is_head else below - 1 if line.kind == "bullet" and len(line.plain) < 60 else 0
         is_labelled = line.kind == "bullet" and len(line.cells) == 1 and labelled_cell(line.cells[0]) is not line.cells[0]
         is_name = line.kind == "bullet" and line.plain.endswith(":") and len(line.plain) < 80
