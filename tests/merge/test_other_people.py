@@ -282,7 +282,7 @@ def zipped(name: str) -> bytes:
         (b"words " * 1000 + b"<html></html>", "page of the web; read it as one: --from html"),
         (b"%PDF-1.4 ", "PDF that cannot be read"),
         (b"Just some words.", "plain text without headings; read it as an old CV: --from markdown"),
-        ("姓名：李明，北京".encode("gb18030"), "gb18030"),
+        ("姓名：李明，大学教授，北京".encode("gb18030"), "gb18030"),
         (b"\xd0\xcf\x11\xe0\0" + "EncryptedPackage".encode("utf-16-le"), "needs a password; save it without one"),
         (zipped("Index/Document.iwa"), "a document of Pages; export it as Word"),
         (b'{"url": "https://docs.google.com/open?id=1"}', "not the document; open it, and download it as .docx"),

@@ -19,10 +19,19 @@ _NAMES = {
 """What encodings are called, in LaTeX and in web pages, by other names than in Python, or wrongly."""
 _SIGNS = frozenset("‘’“”„‚–—…•·«»°©®€§ªº\u00a0\u00ad´")
 _BETWEEN = re.compile(r"[A-Za-z][^A-Za-z][A-Za-z]")
+_WORDS = frozenset("àáéèóôÀÉ")
+"""Letters that are words of their own: `de mai à juin`."""
+_ELSEWHERE = (
+    ("[þðýÞÐÝ]|[a-z][ŠŸŽ][a-z]",),
+    (r"[^\W\d_][ªº¹²³¼½¾¿¶¦][^\W\d_]|[ªº¶¾][a-z]|\bã|(?<![aeiouAEIOU])ã(?![oe]|\b)",),
+    ("[šžŠŽ]", "[èìøù]"),
+    ("õ", "û", "[öü]"),
+)
+"""Letters of Windows-1252 that together are, in old encodings, those of Turkish, Vietnamese and Macs, Romanian, Czech or Hungarian."""
 
 
 def known_encoding(raw: bytes) -> str:
-    """Return the encoding that a text declares, or the one that its letters tell; "" for others."""
+    """Return the encoding that a text declares, or Windows-1252 if its letters tell that; "" for others."""
     for match in _DECLARED.finditer(raw[:20_000]):
         said = next(group for group in match.groups() if group).decode().lower()
         name = _NAMES.get(said, said)
@@ -32,7 +41,7 @@ def known_encoding(raw: bytes) -> str:
             continue
         if not codecs.lookup(name).name.startswith("utf"):
             return name
-    return "cp1252" if _is_western(raw[:400_000]) else _by_letters(raw[:400_000], _ENOUGH)
+    return "cp1252" if _is_western(raw[:400_000]) else ""
 
 
 def _is_western(raw: bytes) -> bool:
@@ -48,50 +57,21 @@ def _is_western(raw: bytes) -> bool:
         or any(_BETWEEN.fullmatch(text[index - 1 : index + 2]) for index in others)
     ):
         return False
-    joined = sum(bool(re.search(r"[A-Za-z]", text[max(0, index - 1) : index + 2])) for index in letters)
+    joined = sum(text[index] in _WORDS or bool(re.search(r"[A-Za-z]", text[max(0, index - 1) : index + 2])) for index in letters)
     runs = sum(len(run) for run in re.findall(r"[^\x00-\x7f]{3,}", text))
-    is_central = (
-        re.search("[šžŠŽ]", text) and re.search("[èìøù]", text) or all(re.search(each, text) for each in ("õ", "û", "[öü]"))
-    )
-    return not is_central and runs * 10 <= len(high) and joined * 10 >= 9 * len(letters) and len(others) * 10 <= len(high)
-
-
-_ENOUGH = 8
-"""The letters beyond ASCII from which on they tell an encoding."""
-_CENTRAL = "áâăąäćčçďđéęěëíîĺľłńňóôőöŕřśšşșţťțúůűüýźžżß"
-_LETTERS = {
-    "euc_kr": ("[\uac00-\ud7af]", 0.97),
-    "shift_jis": ("[\u3040-\u30ff]", 0.2),
-    "euc_jp": ("[\u3040-\u30ff]", 0.2),
-    "big5": ("[的年大學中工作一是在有人和公司月研究生國業經教專電管理系統]", 0.2),
-    "gb18030": ("[\u4e00-\u9fff]", 0.8),
-    "cp1251": ("[а-яёіїєґў]", 0.7),
-    "koi8-r": ("[а-яё]", 0.7),
-    "iso-8859-2": (f"(?i)[{_CENTRAL}]", 0.95),
-    "cp1250": (f"(?i)[{_CENTRAL}]", 0.95),
-}
-"""Encodings, the letters that tell each, and their share of those beyond ASCII."""
-
-
-def _by_letters(raw: bytes, least: int) -> str:
-    """Return the first encoding in which the letters of a text are those of its languages; "" if there is none."""
-    for name, (pattern, share) in _LETTERS.items():
-        try:
-            text = raw.decode(name)
-        except UnicodeDecodeError:
-            continue
-        letters = [char for char in text if ord(char) > 127 and (char.isalpha() or char < "\u00a0")]
-        within = len(re.findall(r"[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][a-z]", text)) * 5 > len(
-            letters
-        )  # words of Latin letters, too
-        is_latin = pattern.startswith("(?i)")
-        told = sum(bool(re.match(pattern, char)) for char in letters)
-        if len(letters) >= least and within == is_latin and told > share * len(letters):
-            return name
-    return ""
+    if any(all(re.search(letter, text) for letter in family) for family in _ELSEWHERE):
+        return False
+    return runs * 10 <= len(high) and joined * 10 >= 9 * len(letters) and len(others) * 10 <= len(high)
 
 
 def encoding_hint(raw: bytes) -> str:
     """Return how to convert a text that is not UTF-8: the likely encoding, if the text has letters of East Asia in it."""
-    name = _by_letters(raw, 4)
-    return f"save it as UTF-8, or convert it: iconv -f {name or 'latin1'} -t utf8 OLD > NEW"
+    for name, pattern in (("gb18030", "[\u4e00-\u9fff]"), ("shift_jis", "[\u3040-\u30ff]"), ("euc_kr", "[\uac00-\ud7af]")):
+        try:
+            text = raw[:20_000].decode(name)
+        except UnicodeDecodeError:
+            continue
+        letters = [char for char in text if ord(char) > 127 and char.isalpha()]
+        if letters and sum(bool(re.match(pattern, char)) for char in letters) * 10 > 8 * len(letters) and len(letters) > 3:
+            return f"save it as UTF-8, or convert it: iconv -f {name} -t utf8 OLD > NEW"
+    return "save it as UTF-8, or convert it: iconv -f latin1 -t utf8 OLD > NEW"
