@@ -1,22 +1,14 @@
 """Check that dates at the left are cells of their own, whole where they take two lines, and how lines of PDFs look."""
 
-from cvrender.old_cvs.pdf.characters import PageWord, PageWords
+from cvrender.old_cvs.pdf.characters import PageWords
 from cvrender.old_cvs.pdf.layout import PageRow, rows_of
 from cvrender.old_cvs.pdf.left_cells import with_left_cells
 from cvrender.old_cvs.pdf.lines import LineMaker, is_unfinished
-
-
-def _line(text: str, left: float, base: float, size: float = 10.0, *, bold: bool = False) -> list[PageWord]:
-    words: list[PageWord] = []
-    for part in text.split(" "):
-        right = left + 0.5 * size * len(part)
-        words.append(PageWord(part, left, right, base, base + 0.8 * size, size, bold, False, bool(words), right - 0.5 * size))
-        left = right + 0.25 * size
-    return words
+from tests.old_cvs.pdf_words import words_at
 
 
 def _rows(*lines: tuple[str, float, float]) -> list[PageRow]:
-    words = [word for text, left, base in lines for word in _line(text, left, base)]
+    words = [word for text, left, base in lines for word in words_at(text, left, base)]
     return with_left_cells(rows_of([PageWords(words, 600, 800)]))
 
 
@@ -52,8 +44,8 @@ def test_a_line_that_ends_with_a_short_word_goes_on() -> None:
 
 
 def test_lines_say_how_large_they_are_and_how_far_from_the_line_above() -> None:
-    words = [*_line("Experience", 40, 700, 16, bold=True), *_line("Engineer", 50, 660)]
-    words += [*_line("Built things that nobody had built", 50, 648), *_line("Tested them", 50, 636)]
+    words = [*words_at("Experience", 40, 700, 16, bold=True), *words_at("Engineer", 50, 660)]
+    words += [*words_at("Built things that nobody had built", 50, 648), *words_at("Tested them", 50, 636)]
     lines = LineMaker("a.pdf", rows_of([PageWords(words, 600, 800)])).read()
     heading = lines[0].look
     assert (heading.size, heading.bold, heading.indent) == (1.6, True, -2.0)

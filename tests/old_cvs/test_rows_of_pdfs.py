@@ -15,15 +15,7 @@ from cvrender.old_cvs.pdf.left_cells import with_left_cells
 from cvrender.old_cvs.pdf.lines import LineMaker
 from cvrender.old_cvs.pdf.read import _heading_styles, _with_notes_apart, _without_periods
 from cvrender.old_cvs.segmentation import entries_of
-
-
-def _line(text: str, left: float, base: float, size: float = 10.0, *, bold: bool = False) -> list[PageWord]:
-    words: list[PageWord] = []
-    for part in text.split(" "):
-        right = left + 0.5 * size * len(part)
-        words.append(PageWord(part, left, right, base, base + 0.8 * size, size, bold, False, bool(words), right - 0.5 * size))
-        left = right + 0.25 * size
-    return words
+from tests.old_cvs.pdf_words import words_at
 
 
 def _lines(*texts: str) -> list[OldLine]:
@@ -47,7 +39,7 @@ def test_parts_of_a_time_close_to_the_text_are_cells_and_joined() -> None:
     ]
     words = []
     for index, (time, left, text) in enumerate(lines):
-        words += [_line(time, left, 700 - 12 * index), _line(text, 102, 700 - 12 * index)]
+        words += [words_at(time, left, 700 - 12 * index), words_at(text, 102, 700 - 12 * index)]
     texts = [row.text for row in with_left_cells(_rows(*words))]
     assert texts == [
         "De 02/2015 à 09/2022  Chercheuse",
@@ -61,9 +53,9 @@ def test_parts_of_a_time_close_to_the_text_are_cells_and_joined() -> None:
 
 
 def test_headings_at_the_left_are_before_the_text_on_their_line_wherever_most_text_begins() -> None:
-    words = [_line("Education", 40, 700), _line("PhD in Mathematics, Example University, 2001", 140, 698)]
-    words += [_line("Appointments", 40, 670), _line("Professor, Example University, 2017-2021", 140, 668)]
-    words += [_line(f"an item of a long list that is set elsewhere, {number}", 100, 640 - 12 * number) for number in range(20)]
+    words = [words_at("Education", 40, 700), words_at("PhD in Mathematics, Example University, 2001", 140, 698)]
+    words += [words_at("Appointments", 40, 670), words_at("Professor, Example University, 2017-2021", 140, 668)]
+    words += [words_at(f"an item of a long list that is set elsewhere, {number}", 100, 640 - 12 * number) for number in range(20)]
     rows = _rows(*words)
     assert [(row.text.split()[0], row.is_heading) for row in rows[:4]] == [
         ("Education", True),
@@ -93,19 +85,19 @@ def test_rows_that_end_with_a_time_or_begin_with_one_are_entries() -> None:
     ends = "Research Associate of Examples, Example University of Lund, 2019–2022."
     begins = "2014 – 2019 Example University of Lund – Computer Engineering – BSc"
     for first, second in ((ends, "Postdoctoral Researcher, Acme, 2015–2019."), (begins, "2008 – 2010 Example College")):
-        rows = _rows(_line(first, 40, 700), _line(second, 40, 688))
+        rows = _rows(words_at(first, 40, 700), words_at(second, 40, 688))
         assert len(LineMaker("a.pdf", rows).read()) == 2
 
 
 def test_headings_lose_their_periods_and_the_notes_next_to_them() -> None:
-    words = [_line("Education.", 40, 700, bold=True), _line("BSc, Example University, 2001", 50, 688)]
-    words += [_line("Previous Positions.", 40, 670, bold=True), _line("Ski Club membership.", 40, 650, bold=True)]
-    words += [_line("It does not end here.", 40, 630)]
+    words = [words_at("Education.", 40, 700, bold=True), words_at("BSc, Example University, 2001", 50, 688)]
+    words += [words_at("Previous Positions.", 40, 670, bold=True), words_at("Ski Club membership.", 40, 650, bold=True)]
+    words += [words_at("It does not end here.", 40, 630)]
     texts = [row.text for row in _without_periods(_rows(*words))]
     assert [text for text in texts if text.endswith(".")] == ["It does not end here."]
-    words = [_line("PUBLICATIONS", 40, 700, 12, bold=True), _line("* equal contribution of all authors", 300, 700, 8)]
+    words = [words_at("PUBLICATIONS", 40, 700, 12, bold=True), words_at("* equal contribution of all authors", 300, 700, 8)]
     rows = _rows(
-        *words, _line("EDUCATION", 40, 660, 12, bold=True), *(_line("some text of it", 40, 640 - 12 * n) for n in range(5))
+        *words, words_at("EDUCATION", 40, 660, 12, bold=True), *(words_at("some text of it", 40, 640 - 12 * n) for n in range(5))
     )
     styles = _heading_styles(rows)
     apart = [part.text for row in rows for part in _with_notes_apart(row, styles)]
@@ -142,7 +134,7 @@ def test_headings_of_two_adjectives_and_times_with_a_slash() -> None:
 
 def test_a_time_alone_ends_the_paragraph_above() -> None:
     first = "Web developer of examples, Example Institute of Education and Recruitment, Lund"
-    rows = _rows(_line(first, 40, 700), _line("2012 - 2014", 40, 688), _line("Confectioner, Example School", 40, 676))
+    rows = _rows(words_at(first, 40, 700), words_at("2012 - 2014", 40, 688), words_at("Confectioner, Example School", 40, 676))
     assert [line.plain for line in LineMaker("a.pdf", rows).read()][:2] == [first, "2012 - 2014"]
 
 

@@ -18,7 +18,7 @@ _HOW_LONG = re.compile(r"(?<=\w)(?:\s*[—–:-]\s*\d{1,2} [^\W\d_]+(?: \d{1,2} 
 """How long all that is below a heading took: `Experience — 4 years 10 months`."""
 _NOTE_MARK = re.compile(r"(?<=[^\W\d_]{4})[*†‡§¹²³\d]$")
 """The mark of a footnote: `Selected talks*`."""
-_AWARD = re.compile(
+_NOT_HEADING = re.compile(
     r"(?:best|outstanding|distinguished|honou?rable) (?:\w+ ){0,3}(?:award|mention|prize|runner-up)|"
     r"(?:no|without|sin|sem|sans|ohne|keine?|senza|geen|ingen|brak|bez|fara|нет|без|немае|отсутству\w*) (?!\.)\w"
 )
@@ -115,7 +115,7 @@ def _section_of(heading: str) -> str:
     known = known_headings()
     if title in known:
         return known[title]
-    if _AWARD.match(title):
+    if _NOT_HEADING.match(title):
         return ""
     bare = re.sub(
         r"\s*\(.*\)|^(?:selected|relevant|recent|current|previous|prior|past|earlier|other|further|additional|key|main|my|"
@@ -254,7 +254,7 @@ _AND = frozenset("& / and und et y e i og och en ve a и і та ja és".split()
 
 def is_usual(heading: str) -> bool:
     """Return whether a text is a heading that many CVs have."""
-    if _AWARD.match(plain(heading)):
+    if _NOT_HEADING.match(plain(heading)):
         return False
     heading = re.sub(r"(?<=\w)\s*[(（][^()（）]*[)）]$", "", heading.strip())
     if plain(heading) in known_headings():

@@ -27,7 +27,7 @@ _ELSEWHERE = (
     ("[šžŠŽ]", "[èìøù]"),
     ("õ", "û", "[öü]"),
 )
-"""Letters of Windows-1252 that together are, in old encodings, those of Turkish, Vietnamese and Macs, Romanian, Czech or Hungarian."""
+"""Letters in Windows-1252 that together are another text: Turkish, Vietnamese or of a Mac, Romanian, Czech, Hungarian."""
 
 
 def known_encoding(raw: bytes) -> str:
@@ -65,7 +65,7 @@ def _is_western(raw: bytes) -> bool:
 
 
 def encoding_hint(raw: bytes) -> str:
-    """Return how to convert a text that is not UTF-8: the likely encoding, if the text has letters of East Asia in it."""
+    """Return how to convert a text that is not UTF-8: the likely encoding, if the text has letters of East Asia."""
     for name, pattern in (("gb18030", "[\u4e00-\u9fff]"), ("shift_jis", "[\u3040-\u30ff]"), ("euc_kr", "[\uac00-\ud7af]")):
         try:
             text = raw[:20_000].decode(name)
@@ -74,4 +74,4 @@ def encoding_hint(raw: bytes) -> str:
         letters = [char for char in text if ord(char) > 127 and char.isalpha()]
         if letters and sum(bool(re.match(pattern, char)) for char in letters) * 10 > 8 * len(letters) and len(letters) > 3:
             return f"save it as UTF-8, or convert it: iconv -f {name} -t utf8 OLD > NEW"
-    return "save it as UTF-8, or convert it: iconv -f latin1 -t utf8 OLD > NEW"
+    return "save it as UTF-8, or convert it from its encoding, such as windows-1250: iconv -f ENCODING -t utf8 OLD > NEW"

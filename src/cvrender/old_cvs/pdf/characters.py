@@ -194,8 +194,8 @@ def _parts_of_words(page: Any) -> Iterator[PageWord]:
         if current:
             yield _composed(current)
         href = _link_at(links, char.left, char.bottom, char.top)
-        beside = current if current and char.text in ",.;:" and not gap and _touches(current, char) else char
-        box = (char.left, char.right, char.bottom, beside.top)  # a sign in another face is as high as the word before it
+        level = current if current and char.text in ",.;:" and not gap and _touches(current, char) else char
+        box = (char.left, char.right, char.bottom, level.top)  # a sign in another face is as high as the word before it
         current = PageWord(char.text, *box, char.size, *char.face[:2], gap, char.left, href, char.font, char.colour)
         gap = False
     if current:

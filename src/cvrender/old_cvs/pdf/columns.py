@@ -60,7 +60,7 @@ def _side_by_side(segments: list[LineSegment]) -> list[list[LineSegment]]:
         steps = range(int((second.left - first.right) / _STEP))
         bands = [_band(below, second.left - 2 - _STEP * step) for step in steps]
         left, right, rest = max(bands, key=lambda band: len(band[0]) + len(band[1]), default=([], [], below))
-        if min(len(left), len(right)) > 1 and len(left) + len(right) > 4 and not _are_dates_beside(left, right):
+        if min(len(left), len(right)) > 1 and len(left) + len(right) > 4 and not _are_labels(left, right):
             return [*_side_by_side(above), *_side_by_side(left), *_side_by_side(right), *([rest] if rest else ())]
     return [segments] if segments else []
 
@@ -145,7 +145,7 @@ def _crossing_within(segments: list[LineSegment], left: list[LineSegment], right
     return sum(part.left < place - 1 and part.right > place + 1 and bottom < part.middle < top for part in segments)
 
 
-def _are_dates_beside(left: list[LineSegment], right: list[LineSegment]) -> bool:
+def _are_labels(left: list[LineSegment], right: list[LineSegment]) -> bool:
     """Return whether the left side has dates or labels of what is at the right: on its lines, and it has few of its own."""
     dated = [part for part in left if part.text.endswith(":") or any(dates_in(part.text))]
     others = [part for part in right if any(dates_in(part.text))]
@@ -160,7 +160,7 @@ def _is_of_contacts(side: list[LineSegment]) -> bool:
 
 
 def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, headings: set[int]) -> bool:
-    if _are_dates_beside(left, right):
+    if _are_labels(left, right):
         return False
     small, large = sorted((left, right), key=lambda side: sum(len(part.text) for part in side))
     inner = sum(len(part.text) for part in (*small, *large))

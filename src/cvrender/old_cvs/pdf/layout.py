@@ -47,7 +47,7 @@ def rows_of(pages: Sequence[PageWords]) -> list[PageRow]:
     column = None if any(gutters) else side_column(segments)
     if column:
         divided = [segments_at(parts, column.text - 2) for parts in segments]
-        return [row for number, parts in enumerate(divided, 1) for row in _beside(parts, column, number)]
+        return [row for number, parts in enumerate(divided, 1) for row in _with_side_headings(parts, column, number)]
     order = _ReadingOrder()
     for number, (parts, gutter) in enumerate(zip(segments, gutters, strict=True), 1):
         order.add_page([(part.side, _rows(part.segments, number)) for part in parts_of(parts, gutter)])
@@ -82,15 +82,15 @@ class _ReadingOrder:
             rows.clear()
 
 
-def _beside(segments: list[LineSegment], column: SideColumn, number: int) -> list[PageRow]:
+def _with_side_headings(segments: list[LineSegment], column: SideColumn, number: int) -> list[PageRow]:
     """Return the lines of a page whose headings are at the left of the text: each before the text that it begins."""
     text = _rows([part for part in segments if not column.contains(part)], number)
     placed = [(row.base, 1, row) for row in text]
-    placed += [(_top_beside(part, text), 0, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
+    placed += [(_top_of_text(part, text), 0, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
     return [row for _, _, row in sorted(placed, key=lambda item: (-item[0], item[1]))]
 
 
-def _top_beside(heading: LineSegment, text: list[PageRow]) -> float:
+def _top_of_text(heading: LineSegment, text: list[PageRow]) -> float:
     """Return where the text of a heading at its left begins: next to it, or a line higher if that is below a wide gap."""
     base = heading.words[0].bottom + 0.6 * heading.size
     bases = [row.base for row in text]

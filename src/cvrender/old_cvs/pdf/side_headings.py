@@ -24,14 +24,14 @@ class SideColumn:
 def side_column(pages: Sequence[Sequence[LineSegment]]) -> SideColumn | None:
     """Return the column of headings of a document; None if its headings are above the text."""
     parts = [part for page in pages for part in page]
-    beside: dict[int, Counter[int]] = {}
+    text_edges: dict[int, Counter[int]] = {}
     for page in pages:
         for part in page:
             right = (other.left for other in page if abs(other.middle - part.middle) < 0.5 * part.size and other is not part)
             near = [left for left in right if left > part.left]
             if section_of(part.text) and not part.text.endswith(":") and near and min(near) > max(part.right + 1, part.left + 25):
-                beside.setdefault(round(part.left), Counter())[round(min(near))] += 1
-    for left, edges in sorted(beside.items(), key=lambda item: -item[1].total())[:3]:
+                text_edges.setdefault(round(part.left), Counter())[round(min(near))] += 1
+    for left, edges in sorted(text_edges.items(), key=lambda item: -item[1].total())[:3]:
         column = SideColumn(float(left), float(edges.most_common(1)[0][0]))
         groups = [group for page in pages for group in grouped(page, column)]
         known = sum(bool(section_of(group.text)) for group in groups)
