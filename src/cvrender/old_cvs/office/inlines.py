@@ -39,7 +39,7 @@ def notes(node: Any) -> Iterator[list[Any]]:
     """Yield the blocks of the footnotes within a node."""
     if isinstance(node, dict) and node.get("t") == "Note":
         yield node["c"]
-    elif isinstance(node, (dict, list)):
+    elif isinstance(node, dict | list):
         for inner in node.values() if isinstance(node, dict) else node:
             yield from notes(inner)
 
