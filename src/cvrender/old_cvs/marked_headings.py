@@ -82,7 +82,7 @@ def _is_label(text: str) -> bool:
 
 def with_entries(lines: list[OldLine]) -> list[OldLine]:
     """Make headings within sections heads of entries where they have a date, or the line below them has it."""
-    return [_as_head(line) if _is_head(line, after) else line for line, after in zip_longest(lines, lines[1:])]
+    return [as_head(line) if _is_head(line, after) else line for line, after in zip_longest(lines, lines[1:])]
 
 
 def _is_head(line: OldLine, after: OldLine | None) -> bool:
@@ -92,13 +92,13 @@ def _is_head(line: OldLine, after: OldLine | None) -> bool:
     return is_below or any(dates_in(line.plain))
 
 
-def _as_head(line: OldLine) -> OldLine:
-    """Return a line of text in bold, but for a date in a cell of its own."""
+def as_head(line: OldLine) -> OldLine:
+    """Return a line as one of text in bold, but for a date in a cell of its own."""
     bold = [
         cell.text if index and any(dates_in(cell.plain)) else f"**{cell.text.replace('**', '')}**"
         for index, cell in enumerate(line.cells)
     ]
-    return OldLine(tuple(map(LineCell, bold)), line.number, "text", 1, line.file)
+    return OldLine(tuple(map(LineCell, bold)), line.number, "text", 1, line.file, line.look)
 
 
 def with_headings(lines: list[OldLine]) -> list[OldLine]:
@@ -190,7 +190,7 @@ def _without_repeated(lines: list[OldLine]) -> list[OldLine]:
     """Make headings that are said again, and are not usual ones, heads of entries: employers of several jobs."""
     counted = Counter(line.plain for line in lines if line.kind == "heading")
     again = {said for said, number in counted.items() if number > 1 and not is_usual(said)}
-    return [replace(_as_head(line), look=line.look) if line.kind == "heading" and line.plain in again else line for line in lines]
+    return [as_head(line) if line.kind == "heading" and line.plain in again else line for line in lines]
 
 
 def _with_missing(lines: list[OldLine]) -> list[OldLine]:

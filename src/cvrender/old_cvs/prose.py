@@ -26,6 +26,7 @@ from cvrender.old_cvs.name_candidates import NameSigns, find_name
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.person_name import is_of_name, names_other
 from cvrender.old_cvs.personal import is_personal
+from cvrender.old_cvs.readings import best_reading
 from cvrender.old_cvs.sections import OldSection, sections_of
 from cvrender.old_cvs.works.lists import are_works, is_read, publications
 from cvrender.old_cvs.works.section import PublicationItem, items_of
@@ -45,7 +46,11 @@ _PARTICLE = re.compile(r"(?<=\w )(?:De|Da|Do|Dos|Das|Del|Della|Di|Du|Des|Van|Von
 
 
 def read_prose(document: OldDocument) -> Imported:
-    """Return what a document says, in a profile's shape."""
+    """Return what a document says, in a profile's shape. Raises InputError if no section is found."""
+    return best_reading(document, _read)
+
+
+def _read(document: OldDocument) -> Imported:
     imported = Imported(document.format, document.file, problems=document.problems, document=document)
     if (language := language_of(document)) not in ("", "en"):  # a profile without a language is in English
         imported.data["language"] = language
