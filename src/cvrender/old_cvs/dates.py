@@ -304,8 +304,11 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
 def _end(text: str, start: str) -> str | None:
     if re.fullmatch(r"\d\d", text):
         year = re.search(_YEAR, start)
-        full = f"{year[0][:2]}{text}" if year else ""
-        return full if year and full > year[0] else None
+        if not year:
+            return None
+        full = f"{year[0][:2]}{text}"
+        month = dates.checked(f"{year[0]}-{text}") if (_one(start) or "")[4:] < f"-{text}" else None  # `2018.06 – 09`
+        return full if full > year[0] else month if len(_one(start) or "") == 7 else None
     return "present" if not re.search(r"\d", text) else _one(text)
 
 

@@ -119,13 +119,13 @@ def _with_headings(lines: list[OldLine]) -> list[OldLine]:
         main = max(set(levels), key=lambda level: (levels.count(level), -level))
         capitals = [_is_in_capitals(line) for line in usual]
         in_capitals = len(capitals) > 2 and all(capitals)
-        return _with_alike(lines, _with_missing([_bold_heading(_leveled(line, main), in_capitals=in_capitals) for line in lines]))
+        return _with_alike(lines, [_bold_heading(_leveled(line, main), in_capitals=in_capitals) for line in lines])
     known = [line for line in lines if _may_head(line) and _is_known(line.plain)]
     styles = _looks_of_headings(lines, known)
     strict = {look for look in styles if look != (False, False)} or styles
     if sum(_look(line) in strict for line in known) < 2 <= sum(is_usual(line.plain) for line in known):
         strict = {_PLAIN, *strict}
-    return _with_alike(lines, _with_missing([_headed(line, strict, top) for line in lines]))
+    return _with_alike(lines, [_headed(line, strict, top) for line in lines])
 
 
 def _with_alike(lines: list[OldLine], found: list[OldLine]) -> list[OldLine]:
@@ -191,21 +191,6 @@ def _without_repeated(lines: list[OldLine]) -> list[OldLine]:
     counted = Counter(line.plain for line in lines if line.kind == "heading")
     again = {said for said, number in counted.items() if number > 1 and not is_usual(said)}
     return [as_head(line) if line.kind == "heading" and line.plain in again else line for line in lines]
-
-
-def _with_missing(lines: list[OldLine]) -> list[OldLine]:
-    """Find the headings of sections of which none has the look of headings: lines that say nothing else."""
-    wanted = {"positions", "education", "skills", "languages", "interests", "certifications", "references"}
-    missing = wanted - {section_of(line.plain) for line in lines if line.kind == "heading"}
-    return [
-        OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
-        if section_of(line.plain) in missing
-        and plain(line.plain) in known_headings()
-        and _may_head(line)
-        and _is_plain_heading(line)
-        else line
-        for line in lines
-    ]
 
 
 def _looks_of_headings(lines: list[OldLine], known: list[OldLine]) -> set[tuple[bool, bool]]:

@@ -1,6 +1,8 @@
 """Read the lines of a document in several ways, and keep the reading whose positions and degrees are the most complete."""
 
-from collections.abc import Callable, Iterator
+import operator
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -21,25 +23,31 @@ _MARGIN = 0.3
 
 def best_reading(document: OldDocument, read: Callable[[OldDocument], Imported]) -> Imported:
     """Return the reading that explains most of a document. Raises InputError if no reading finds a section."""
-    best: Imported | None = None
-    error: InputError | None = None
-    most = float("-inf")
-    for lines in _alternatives(with_known_headings(document.lines)):
-        copied = replace(
-            document, lines=lines, problems=list(document.problems), left_out=list(document.left_out), told=list(document.told)
-        )
-        try:
-            reading = read(copied)
-        except InputError as raised:
-            error = error or raised
+    lines = _with_vertical_times(with_known_headings(document.lines))
+    best, error = _read_lines(document, lines, read)
+    most = _worth(best) if best else -_MARGIN
+    for change in (_with_heads_of_entries, _with_leads, _with_listed_heads):
+        others = change(lines)
+        if len(lines) == len(others) and all(map(operator.is_, lines, others)):
             continue
-        worth = _worth(reading) - (_MARGIN if best else 0.0)
-        if worth > most:
-            best, most = reading, worth
+        reading, _ = _read_lines(document, others, read)
+        if reading and (worth := _worth(reading)) > most + _MARGIN:
+            best, most, lines = reading, worth, others
     if best is None:
         assert error is not None
         raise error
     return best
+
+
+def _read_lines(
+    document: OldDocument, lines: list[OldLine], read: Callable[[OldDocument], Imported]
+) -> tuple[Imported | None, InputError | None]:
+    """Read lines instead of those of a document, which is not changed."""
+    changed = {name: list(getattr(document, name)) for name in ("problems", "left_out", "told", "sections")}
+    try:
+        return read(replace(document, lines=lines, **changed)), None
+    except InputError as error:
+        return None, error
 
 
 def with_known_headings(lines: list[OldLine]) -> list[OldLine]:
@@ -60,12 +68,56 @@ def _is_known_heading(line: OldLine) -> bool:
     return known_headings().get(plain(line.plain)) in _READ and not line.plain.rstrip().endswith((".", ","))
 
 
-def _alternatives(lines: list[OldLine]) -> Iterator[list[OldLine]]:
-    """Yield the lines, and each other way to see them."""
-    yield lines
-    others = _with_heads_of_entries(lines)
-    if any(one is not other for one, other in zip(lines, others, strict=True)):
-        yield others
+_LONG = 110
+_LEAD = re.compile(r"(?P<lead>.{8,110}?(?:[:.](?!\d)|\*\*:?)) +(?P<rest>[^\s*].{30,})", re.DOTALL)
+
+
+def _with_leads(lines: list[OldLine]) -> list[OldLine]:
+    """Divide paragraphs that begin with the head of an entry, which has a date, and go on with what was done."""
+    made: list[OldLine] = []
+    for line in lines:
+        match = _LEAD.fullmatch(line.text) if line.kind in ("text", "bullet") and len(line.cells) == 1 and len(line.plain) > _LONG else None
+        if match and match["lead"].count("**") % 2 == 0 and any(dates_in(inline(match["lead"]).plain)):
+            made += [replace(line, kind="text", level=1, cells=(LineCell(match["lead"].rstrip(" :."),),)), replace(line, kind="text", level=1, cells=(LineCell(match["rest"]),))]
+        else:
+            made.append(line)
+    return made
+
+
+def _with_vertical_times(lines: list[OldLine]) -> list[OldLine]:
+    """Join the end of a time, which stands above its beginning in the margin of an entry."""
+    made: list[OldLine] = []
+    above: int | None = None
+    for line in lines:
+        first = line.cells[0].plain if line.cells else ""
+        if line.kind in ("text", "row") and re.fullmatch(r"(?:\w+\.? )?(?:\d{4}|[^\W\d_]{2,12})\s*[-–—]", first):
+            above = len(made)
+        elif above is not None and re.fullmatch(r"(?:\w+\.? )?\d{4}", line.plain) and len(made) - above < 6:
+            head = made[above]
+            text = f"{line.plain} – {head.cells[0].plain.rstrip(' -–—')}"
+            made[above] = replace(head, cells=(replace(head.cells[0], text=text), *head.cells[1:]))
+            above = None
+            continue
+        elif line.kind in ("bullet", "heading"):
+            above = None
+        made.append(line)
+    return made
+
+
+def _with_listed_heads(lines: list[OldLine]) -> list[OldLine]:
+    """Make the items of lists lines of text in sections of positions or degrees that have nothing else."""
+    made, begin = list(lines), None
+    for index, line in enumerate([*lines, OldLine((), kind="heading")]):
+        if line.kind != "heading":
+            continue
+        if begin is not None:
+            items = [other for other in lines[begin + 1 : index] if other.kind != "break"]
+            if items and all(item.kind == "bullet" for item in items):
+                made[begin + 1 : index] = [
+                    replace(other, kind="text", level=1) if other.kind == "bullet" and other.level == 1 else other for other in lines[begin + 1 : index]
+                ]
+        begin = index if section_of(line.plain) in ("positions", "education") else None
+    return made
 
 
 def _with_heads_of_entries(lines: list[OldLine]) -> list[OldLine]:

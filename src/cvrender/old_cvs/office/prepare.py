@@ -18,6 +18,7 @@ _PARTS = re.compile(
 )
 _EDGE_PART = re.compile(r"(?:word/)?(header|footer)\d*\.xml")
 _WORD_TAB = re.compile(r"<w:tab\s*/>|<w:ptab\b[^>]*/>")
+_WORD_SPACES = re.compile(r" {4,}(?=[^<>]*</w:t>)")
 _BOX = re.compile(r"<w:txbxContent\b[^>]*>(.*?)</w:txbxContent>", re.DOTALL)
 _EDGE_CONTENT = re.compile(r"<w:(hdr|ftr)\b[^>]*>(.*)</w:\1>", re.DOTALL)
 _NOT_SHOWN = re.compile(r"<mc:Fallback\b.*?</mc:Fallback>|<w:tbl(?:Caption|Description)\b[^>]*>", re.DOTALL)
@@ -106,6 +107,7 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     end = text.rfind("<w:sectPr")
     end = end if end > text.rfind("</w:p>") else text.rfind("</w:body>")
     text = with_looks(f"{text[:end]}{footer}{text[end:]}", styles)
+    text = _WORD_SPACES.sub(TAB, text)
     return _WORD_TAB.sub(f'<w:t xml:space="preserve">{TAB}</w:t>', text)
 
 
