@@ -24,6 +24,7 @@ _NUMERIC = (
     rf"{_YEAR}\.\s{_MONTH}\.(?:\s{_DAY}(?!\d)\.?)?|{_YEAR}\.\s(?:1[0-2]|0[1-9])(?=\s*(?:[-–~〜]|$))|"  # in Korean
     rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.](?!{_YEAR}(?!\d))\d)|"
     rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}|{_MONTH}/{_DAY}/{_YEAR}|"
+    rf"(?:\bT|\btháng ){_MONTH}(?:/| năm ){_YEAR}|"  # in Vietnamese
     rf"(?<!\d){_MONTH}\s?[/.]\s?['’‘]\d\d(?!\d)|(?:0[1-9]|1[0-2])[ -]{_YEAR}(?!-?\d)"
 )
 _YEAR_OF_ERA = rf"(?:{'|'.join(ERAS)})\s?(?:\d{{1,3}}|元)\s?(?=年)"
@@ -45,7 +46,7 @@ _SEASONS = {
 }
 _UNTIL = (
     r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|ad|até|fino a|fins(?: a)?|do|tot(?: en met)?|t/m|til|po|по|"
-    r"до|έως|ως|kadar|đến)"
+    r"до|έως|ως|kadar|đến|إلى|حتى|تا)"
 )
 _OF_YEAR = r"(?:\s?(?:года|год|гг?\.|року|рр?\.|r\.))?"
 """What may follow a year in Slavonic languages."""
@@ -53,8 +54,8 @@ _TO = (
     rf"{_OF_YEAR}\.?\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|(?:\|\s*)?\b{_UNTIL}\b"
     rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d)|[^\W\d_]{{3,10}}\.?\s{_YEAR})|(?<=\d{{4}}-\d\d)/(?={_YEAR}-\d\d|[^\W\d_]))\s*"
 )
-_FROM = r"(?:(?:from|since|von|vom|seit|du|depuis|dal|da|del|de|des de|desde|od|van|sinds|från|sedan|fra|siden|с|від|từ) )?"
-_SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|с|із|з)\s?"
+_FROM = r"(?:(?:from|since|von|vom|seit|du|depuis|dal|da|del|de|des de|desde|od|van|sinds|från|sedan|fra|siden|с|от|з|із|від|από|din|từ|من|از) )?"
+_SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|od r\.|din|από|с|от|із|з)\s?"
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
 _NOW = (
     "up to now|until now|aujourd'hui|hasta ahora|hasta hoy|hasta el presente|fino ad oggi|a oggi|en poste|poste actuel|"
@@ -77,6 +78,7 @@ _NOW = (
     "tällä hetkellä|hiện nay|至今|现在|現在に至る|現在|目前|今に至る|재직중|재직 중|재학중|"
     "doteraz|súčasnosť|súčasnosti|trvá|dodnes|danas|sadašnjost|sadašnjosti|trenutno|sada|u tijeku|u toku|danes|sedaj|zdaj|"
     "данас|денес|днес|сега|момента|настояще|dabar|šiol|tagad|pašlaik|praegu|tänaseni|gaur egun|"
+    "nykyhetki|nå|lopend|nadal|зараз|донині|дотепер|și în prezent|şu an|halen devam|act|הווה|مستمر|ادامه دارد|"
     "今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
 
@@ -143,7 +145,7 @@ def _now() -> re.Pattern[str]:
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     names = sorted((re.escape(name) for name in _months() if not name[:1].isdigit()), key=len, reverse=True)
     month = rf"(?:{'|'.join(names)}|{'|'.join(_SEASONS)})(?:\.|(?![^\W\d_]))"
-    after = rf"(?:[,/]?\s*(?:of |de ?|del |d')?\s*['’‘]?{_YEAR}|\s?['’‘]\d\d(?!\d))"
+    after = rf"(?:(?:[,/]?\s*|-)(?:of |de ?|del |d')?\s*['’‘]?{_YEAR}|\s?['’‘]\d\d(?!\d))"
     day = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.)?"
     worded = (
         rf"(?:{day}\s+(?:de )?)?{month}\s*(?:(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?,)?{after}"
@@ -157,12 +159,14 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     brief = rf"(?:{month}\s?['’‘]?\d\d|(?:{_DAY}[/.])?{_MONTH}[/.]\d\d|{_MONTH}/{_DAY}/\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
     full = (
         rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{roman}|{one}){_TO}(?P<end>{end})"
+        rf"|(?P<school>{_YEAR}/(?:1[3-9]|[2-9]\d))(?![\d/])"
         rf"|(?P<within>{_YEAR}年)\s?(?P<opens>{_MONTH})月{_TO}(?P<closes>{_MONTH})月"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
         rf"|(?P<first>{_MONTH})(?:\s?[-–]{{1,3}}\s?|/(?=\d\d? ))(?P<second>{_MONTH})[/. ](?P<both>{_YEAR})"
         rf"|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})"
         rf"|(?P<begin>{month}\s+{_YEAR}|{_YEAR}\s?年\s?{_MONTH}\s?月){_TO}(?P<last>{month}|{_MONTH}\s?月)(?!\s*\d)|(?P<one>{one})"
-        rf"(?P<open>\s*[-–—~〜]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):）])|[-–—](?=\s+[^\W\d_]))?|{_SINCE}(?P<since>{one})){_OF_YEAR}"
+        rf"(?P<open>\s*[-–—~〜]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):）])|[-–—](?=\s+[^\W\d_])"
+        rf"|\s?óta\b|-t[óő]l\b|['’][dt][ae]n (?:beri|itibaren)\b)?|{_SINCE}(?P<since>{one})){_OF_YEAR}"
         rf"(?(end)(?:まで|(?<=[年月日년월일])|(?!\w))|(?:(?!\w)|(?={_ENTERED})))"
     )
     return re.compile(full, re.IGNORECASE), re.compile(rf"{month}", re.IGNORECASE)
@@ -274,6 +278,10 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
         is_american = any(re.match(r"\d{1,2}/(?:1[3-9]|2\d|3[01])/", match[name]) for name in ("brief", "until"))
         first, last = _brief(match["brief"], is_american), _brief(match["until"], is_american)
         return {"start": first, "end": last} if first and last and (last == "present" or first <= last) else {}
+    if match["school"]:  # `2018/19`
+        first, last = match["school"].split("/")
+        last = f"{first[:2]}{last}"
+        return {"start": first, "end": last} if first < last else {"date": first}
     if match["since"]:
         start = _one(match["since"])
         return {"start": start, "end": "present"} if start else {}
