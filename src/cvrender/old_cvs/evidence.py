@@ -17,6 +17,10 @@ _ONLINE = re.compile(
 """Where courses are given, and how their certificates are worded."""
 
 
+_OF_WORKS = re.compile(r"doi\.org/|\bDOI\b|\bISBN\b|\d\(\d+\):\s?\d|\bpp?\. ?\d+[–-]\d")
+"""What a work has, and no position or degree."""
+
+
 def evident(heads: Sequence[Assigned], section: str) -> list[bool]:
     """Return for every head of a section whether something tells that it is that of a position or degree."""
     known = [any(part.kinds & _WANTED[section] for part in _named(head)) for head in heads]
@@ -45,6 +49,8 @@ def _named(head: Assigned) -> list[HeadPart]:
 def _is_evident(head: Assigned, section: str) -> bool:
     """Return whether a head has the time, a macro, a label or a word of a position or degree, and is not a sentence."""
     parts = _named(head)
+    if any(_OF_WORKS.search(part.plain) for part in (*parts, *head.rest)):
+        return False
     if section == "education" and not _has_span(head) and any(_ONLINE.search(part.plain) for part in parts):
         return False
     if parts and all(_is_sentence(part.plain) or _says_nothing(part.plain) for part in parts):
