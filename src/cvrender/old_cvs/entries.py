@@ -18,7 +18,7 @@ from cvrender.old_cvs.doubts import FROM, doubts, with_places
 from cvrender.old_cvs.entry_lines import EntryLines, mended
 from cvrender.old_cvs.evidence import evident, is_before
 from cvrender.old_cvs.head_parts import HeadPart, divided
-from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.kinds_of_words import POSTDOC, is_place, kinds
 from cvrender.old_cvs.segmentation import entries_of
 from cvrender.old_cvs.theses import LABELLED, with_theses
 from cvrender.old_cvs.works.people import people
@@ -29,6 +29,22 @@ def dated_section(lines: list[OldLine], section: str) -> list[ImportedEntry]:
     """Return the entries of a section of positions or degrees."""
     blocks = entries_of(lines)
     return _entries(mended(with_theses(blocks) if section == "education" else blocks, section), section)
+
+
+def _is_postdoc(block: EntryLines) -> bool:
+    """Return whether an entry among degrees is a postdoc, and so a job."""
+    return any(POSTDOC.match(part.plain) for part in divided(block.heads)[0])
+
+
+def degrees_and_jobs(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
+    """Return the entries of a section of degrees, and the postdocs in it."""
+    blocks = entries_of(lines)
+    jobs = [block for block in blocks if _is_postdoc(block)]
+    degrees = [block for block in blocks if block not in jobs]
+    return {
+        "education": _entries(mended(with_theses(degrees), "education"), "education"),
+        "positions": _entries(mended(jobs, "positions"), "positions"),
+    }
 
 
 def both_sections(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:

@@ -27,7 +27,7 @@ OF_BOTH = re.compile(r"(?i)\b(?:software|systems?|tech|technologies|services|sol
 _OF_THESIS = re.compile(
     r"(?i)(?:bachelor|master|magister|diplom|doktor|doctoral|ph\.?d\.?)(?:['’]?s)?[ -]?(?:thesis|arbeit|dissertation)\b"
 )
-_POSTDOC = re.compile(r"(?i)p[oó]s?t?[- ]?do(?:c|k|ut)|пост[- ]?док")
+POSTDOC = re.compile(r"(?i)p[oó]s?t?[- ]?do(?:c|k|ut)|пост[- ]?док")
 _ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
 _OTHER_WORDS = frozenset("AB AL CO DE IN LA MA MD ME MS OR PA SA".split())
 """Short names of states that are words, or parts of the names of companies and degrees, too."""
@@ -90,7 +90,7 @@ def kinds(text: str) -> frozenset[str]:
         said.discard("degree")
     if "degree" in said and _OF_THESIS.match(text):
         said.discard("degree")
-    if _POSTDOC.match(text):
+    if POSTDOC.match(text):
         said = said - {"degree"} | {"title"}
     return frozenset(said)
 

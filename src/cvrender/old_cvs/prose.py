@@ -16,7 +16,7 @@ from cvrender.model.names import normalized_name
 from cvrender.model.value import replace
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM, mark
-from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, within_career
+from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, degrees_and_jobs, within_career
 from cvrender.old_cvs.header import PersonHeader, are_contacts, left_out, says_nothing
 from cvrender.old_cvs.headings import has_stem, is_of_both, is_of_contacts, plain, section_of
 from cvrender.old_cvs.japanese_form import with_form_rows
@@ -239,7 +239,9 @@ def _career(title: str, name: str, section: OldSection) -> dict[str, list[Import
     """Return the positions and degrees of a section: as its heading says, or, if that says nothing, as its entries look."""
     if is_of_both(title):
         return both_sections(section.lines)
-    if name in ("positions", "education"):
+    if name == "education":
+        return degrees_and_jobs(section.lines)
+    if name == "positions":
         return {name: dated_section(section.lines, name)}
     if section.around:
         return within_career(section.lines, section.around)
