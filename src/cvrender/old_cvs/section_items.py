@@ -8,7 +8,7 @@ from itertools import chain
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
-from cvrender.old_cvs.commas import UNDER, says_below
+from cvrender.old_cvs.commas import DURATION, UNDER, says_below
 from cvrender.old_cvs.dates import FoundDate, with_whole_times
 from cvrender.old_cvs.entry_lines import has_date, is_head, is_prose, is_whole, with_numbers, without_time
 from cvrender.old_cvs.head_parts import HeadPart, divided
@@ -83,7 +83,7 @@ class SectionItem:
     @cached_property
     def is_dated(self) -> bool:
         """Return whether the line has a date."""
-        return has_date(self.line)
+        return has_date(self.line) or bool(DURATION.fullmatch(re.split(r"[\s,]+[-–—|,]\s+", self.line.plain)[-1]))
 
     @cached_property
     def has_span(self) -> bool:
