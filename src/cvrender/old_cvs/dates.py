@@ -54,8 +54,14 @@ _TO = (
     rf"{_OF_YEAR}\.?\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|(?:\|\s*)?\b{_UNTIL}\b"
     rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d)|[^\W\d_]{{3,10}}\.?\s{_YEAR})|(?<=\d{{4}}-\d\d)/(?={_YEAR}-\d\d|[^\W\d_]))\s*"
 )
-_FROM = r"(?:(?:from|since|von|vom|seit|du|depuis|dal|da|del|de|des de|desde|od|van|sinds|från|sedan|fra|siden|с|от|з|із|від|από|din|từ|من|از) )?"
-_SINCE = r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|sedan|siden|sinds|vanaf|od r\.|din|από|с|от|із|з)\s?"
+_FROM = (
+    r"(?:(?:from|since|von|vom|seit|du|depuis|dal|da|del|de|des de|desde|od|van|sinds|från|sedan|fra|siden|с|от|з|із|від|από|din|"
+    r"từ|من|از) )?"
+)
+_SINCE = (
+    r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|"
+    r"sedan|siden|sinds|vanaf|od r\.|din|από|с|от|із|з)\s?"
+)
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
 _NOW = (
     "up to now|until now|aujourd'hui|hasta ahora|hasta hoy|hasta el presente|fino ad oggi|a oggi|en poste|poste actuel|"

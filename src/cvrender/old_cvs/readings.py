@@ -1,9 +1,14 @@
-"""Read the lines of a document in several ways, and keep the reading whose positions and degrees are the most complete."""
+"""Read the lines of a document in several ways, and keep the reading whose positions and degrees are the most complete.
+
+A reading differs from the one before in one way to see the lines: which of them are headings, heads of entries or items of
+lists. It is kept if its entries are worth more, by what each of them says and by the words in its fields.
+"""
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from cvrender.errors import InputError
@@ -14,43 +19,48 @@ from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.marked_headings import as_head
-from cvrender.old_cvs.sections import names_entry
+from cvrender.old_cvs.sections import CAREER, names_entry
 from cvrender.text.markup import inline
 
 _MARGIN = 0.3
-"""How much more another reading must explain than the first."""
+"""How much more than the reading before another one must be worth."""
+_READ = frozenset(
+    "positions education skills languages publications awards certifications interests references memberships bio".split()
+)
+"""The sections whose headings say nothing else."""
+_LONG = 110
+_LEAD = re.compile(r"(?P<lead>.{8,110}?(?:[:.](?!\d)|\*\*:?)) +(?P<rest>[^\s*].{30,})", re.DOTALL)
+"""A long paragraph that begins with the head of an entry: `**2014 – 2016, Acme:** Responsible for …`."""
+_OPEN_TIME = re.compile(r"(?:\w+\.? )?(?:\d{4}|[^\W\d_]{2,12})\s*[-–—]")
+_END_OF_TIME = re.compile(r"(?:\w+\.? )?\d{4}")
 
 
 def best_reading(document: OldDocument, read: Callable[[OldDocument], Imported]) -> Imported:
-    """Return the reading that explains most of a document. Raises InputError if no reading finds a section."""
-    lines = _with_vertical_times(with_known_headings(document.lines))
-    best, error = _read_lines(document, lines, read)
-    most = _worth(best) if best else -_MARGIN
+    """Return the reading of a document that is worth most. Raises InputError if none finds a section."""
+    lines = _with_vertical_times(_with_known_headings(document.lines))
+    best = _read_lines(document, lines, read)
     for change in (_with_heads_of_entries, _with_leads, _with_listed_heads):
         others = change(lines)
         if len(lines) == len(others) and all(map(operator.is_, lines, others)):
             continue
-        reading, _ = _read_lines(document, others, read)
-        if reading and (worth := _worth(reading)) > most + _MARGIN:
-            best, most, lines = reading, worth, others
-    if best is None:
-        assert error is not None
-        raise error
+        reading = _read_lines(document, others, read)
+        if _worth(reading) > _worth(best) + _MARGIN:
+            best, lines = reading, others
+    if isinstance(best, InputError):
+        raise best
     return best
 
 
-def _read_lines(
-    document: OldDocument, lines: list[OldLine], read: Callable[[OldDocument], Imported]
-) -> tuple[Imported | None, InputError | None]:
+def _read_lines(document: OldDocument, lines: list[OldLine], read: Callable[[OldDocument], Imported]) -> Imported | InputError:
     """Read lines instead of those of a document, which is not changed."""
-    changed = {name: list(getattr(document, name)) for name in ("problems", "left_out", "told", "sections")}
+    copied = replace(document, lines=lines, problems=[*document.problems], left_out=[*document.left_out], sections=[])
     try:
-        return read(replace(document, lines=lines, **changed)), None
+        return read(copied)
     except InputError as error:
-        return None, error
+        return error
 
 
-def with_known_headings(lines: list[OldLine]) -> list[OldLine]:
+def _with_known_headings(lines: list[OldLine]) -> list[OldLine]:
     """Make each line that says nothing but a known heading one, whatever it looks like."""
     return [
         replace(line, kind="heading", level=1, cells=(LineCell(line.plain),)) if _is_known_heading(line) else line
@@ -58,30 +68,10 @@ def with_known_headings(lines: list[OldLine]) -> list[OldLine]:
     ]
 
 
-_READ = frozenset("positions education skills languages publications awards certifications interests references memberships bio".split())
-"""The sections whose headings are seldom anything else."""
-
-
 def _is_known_heading(line: OldLine) -> bool:
     if line.kind in ("heading", "person", "break") or line.level > 1 or len(line.cells) != 1 or not 2 < len(line.plain) < 50:
         return False
-    return known_headings().get(plain(line.plain)) in _READ and not line.plain.rstrip().endswith((".", ","))
-
-
-_LONG = 110
-_LEAD = re.compile(r"(?P<lead>.{8,110}?(?:[:.](?!\d)|\*\*:?)) +(?P<rest>[^\s*].{30,})", re.DOTALL)
-
-
-def _with_leads(lines: list[OldLine]) -> list[OldLine]:
-    """Divide paragraphs that begin with the head of an entry, which has a date, and go on with what was done."""
-    made: list[OldLine] = []
-    for line in lines:
-        match = _LEAD.fullmatch(line.text) if line.kind in ("text", "bullet") and len(line.cells) == 1 and len(line.plain) > _LONG else None
-        if match and match["lead"].count("**") % 2 == 0 and any(dates_in(inline(match["lead"]).plain)):
-            made += [replace(line, kind="text", level=1, cells=(LineCell(match["lead"].rstrip(" :."),),)), replace(line, kind="text", level=1, cells=(LineCell(match["rest"]),))]
-        else:
-            made.append(line)
-    return made
+    return known_headings().get(plain(line.plain)) in _READ and not line.plain.endswith((".", ","))
 
 
 def _with_vertical_times(lines: list[OldLine]) -> list[OldLine]:
@@ -89,34 +79,17 @@ def _with_vertical_times(lines: list[OldLine]) -> list[OldLine]:
     made: list[OldLine] = []
     above: int | None = None
     for line in lines:
-        first = line.cells[0].plain if line.cells else ""
-        if line.kind in ("text", "row") and re.fullmatch(r"(?:\w+\.? )?(?:\d{4}|[^\W\d_]{2,12})\s*[-–—]", first):
+        if line.kind in ("text", "row") and line.cells and _OPEN_TIME.fullmatch(line.cells[0].plain):
             above = len(made)
-        elif above is not None and re.fullmatch(r"(?:\w+\.? )?\d{4}", line.plain) and len(made) - above < 6:
-            head = made[above]
-            text = f"{line.plain} – {head.cells[0].plain.rstrip(' -–—')}"
-            made[above] = replace(head, cells=(replace(head.cells[0], text=text), *head.cells[1:]))
-            above = None
-            continue
         elif line.kind in ("bullet", "heading"):
             above = None
-        made.append(line)
-    return made
-
-
-def _with_listed_heads(lines: list[OldLine]) -> list[OldLine]:
-    """Make the items of lists lines of text in sections of positions or degrees that have nothing else."""
-    made, begin = list(lines), None
-    for index, line in enumerate([*lines, OldLine((), kind="heading")]):
-        if line.kind != "heading":
+        elif above is not None and len(made) < above + 6 and _END_OF_TIME.fullmatch(line.plain):
+            head = made[above]
+            time = f"{line.plain} – {head.cells[0].plain.rstrip(' -–—')}"
+            made[above] = replace(head, cells=(replace(head.cells[0], text=time), *head.cells[1:]))
+            above = None
             continue
-        if begin is not None:
-            items = [other for other in lines[begin + 1 : index] if other.kind != "break"]
-            if items and all(item.kind == "bullet" for item in items):
-                made[begin + 1 : index] = [
-                    replace(other, kind="text", level=1) if other.kind == "bullet" and other.level == 1 else other for other in lines[begin + 1 : index]
-                ]
-        begin = index if section_of(line.plain) in ("positions", "education") else None
+        made.append(line)
     return made
 
 
@@ -124,7 +97,7 @@ def _with_heads_of_entries(lines: list[OldLine]) -> list[OldLine]:
     """Make headings of unknown names within positions or degrees heads of entries."""
     made, is_within = [], False
     for line in lines:
-        if line.kind == "heading" and section_of(line.plain) in ("positions", "education") and is_usual(line.plain):
+        if line.kind == "heading" and section_of(line.plain) in CAREER and is_usual(line.plain):
             is_within = True
         elif line.kind == "heading" and is_within and _may_head_entry(line):
             line = as_head(line)
@@ -139,26 +112,53 @@ def _may_head_entry(line: OldLine) -> bool:
     return not is_named or any(dates_in(line.plain)) or names_entry(line.plain)
 
 
-def _worth(imported: Imported) -> float:
-    """Return how much a reading explains: how complete its positions and degrees are, and how well their words fit the fields."""
-    positions = [_worth_of(role, "organization", "title") for entry in imported.data.get("positions", ()) for role in _roles(entry)]
-    return sum(positions) + sum(_worth_of(entry, "institution", "degree") for entry in imported.data.get("education", ()))
+def _with_leads(lines: list[OldLine]) -> list[OldLine]:
+    """Divide paragraphs that begin with the head of an entry, which has a date, and go on with what was done."""
+    made: list[OldLine] = []
+    for line in lines:
+        is_long = line.kind in ("text", "bullet") and len(line.cells) == 1 and len(line.plain) > _LONG
+        match = _LEAD.fullmatch(line.text) if is_long else None
+        if match and match["lead"].count("**") % 2 == 0 and any(dates_in(inline(match["lead"]).plain)):
+            texts = (match["lead"].rstrip(" :."), match["rest"])
+            made += [replace(line, kind="text", level=1, cells=(LineCell(text),)) for text in texts]
+        else:
+            made.append(line)
+    return made
 
 
-def _roles(entry: Any) -> list[Any]:
+def _with_listed_heads(lines: list[OldLine]) -> list[OldLine]:
+    """Make the items of lists lines of text in sections of positions or degrees that have nothing else."""
+    made = list(lines)
+    places = [index for index, line in enumerate(lines) if line.kind == "heading"]
+    for begin, end in pairwise([*places, len(lines)]):
+        items = [index for index in range(begin + 1, end) if lines[index].kind != "break"]
+        if section_of(lines[begin].plain) in CAREER and all(lines[index].kind == "bullet" for index in items):
+            for index in items:
+                made[index] = replace(lines[index], kind="text") if lines[index].level == 1 else lines[index]
+    return made
+
+
+def _worth(reading: Imported | InputError) -> float:
+    """Return how much a reading is worth: that of its positions and degrees; nothing without a section."""
+    if isinstance(reading, InputError):
+        return -2 * _MARGIN
+    jobs = [role for entry in reading.data.get("positions", ()) for role in _roles(entry)]
+    return sum(_worth_of(job, "organization", "title") for job in jobs) + sum(
+        _worth_of(entry, "institution", "degree") for entry in reading.data.get("education", ())
+    )
+
+
+def _roles(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [{**entry, **role} for role in entry.get("roles", ())] or [entry]
 
 
-def _worth_of(entry: Any, organization: str, main: str) -> float:
-    wanted = "title" if main == "title" else "degree"
+def _worth_of(entry: Mapping[str, Any], organization: str, main: str) -> float:
+    """Return how much an entry is worth: how complete it is, and how well its words fit its fields."""
     name, job = (inline(str(entry.get(key, ""))).plain for key in (organization, main))
     has_time = any(key in entry for key in ("start", "date", "end"))
-    worth = (-0.2, 0.1, 0.5, 1.0)[bool(name) + bool(job) + has_time]
-    worth -= 0.15 * ("low" in str(entry.get(FROM, "")))
     of_name, of_job = kinds(name), kinds(job)
-    worth += 0.3 * ("organization" in of_name) + 0.3 * (wanted in of_job)
+    worth = (-0.2, 0.1, 0.5, 1.0)[bool(name) + bool(job) + has_time]
+    worth += 0.3 * ("organization" in of_name) + 0.3 * (main in of_job)
     worth -= 0.4 * ("title" in of_name and "organization" not in of_name)
-    worth -= 0.4 * ("organization" in of_job and wanted not in of_job)
-    worth -= 0.4 * (wanted == "degree" and "title" in of_job and "degree" not in of_job)
-    worth -= 0.4 * (len(name) > 100 or len(job) > 120)
-    return worth
+    worth -= 0.4 * bool(of_job & {"organization", "title", "degree"} and main not in of_job)
+    return worth - 0.15 * ("low" in str(entry.get(FROM, ""))) - 0.4 * (len(name) > 100 or len(job) > 120)

@@ -20,7 +20,7 @@ from cvrender.old_cvs.headings import (
 )
 from cvrender.old_cvs.kinds_of_words import kinds
 
-_CAREER = ("positions", "education")
+CAREER = ("positions", "education")
 _OF_PARTS = ("", "custom", "systems", "talks", "service", "grants")
 """The sections whose parts may have headings of their own."""
 _PROJECTS = re.compile(
@@ -53,7 +53,7 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
         if (
             line.kind == "heading"
             and counted[plain(line.plain)] > 2
-            and (line.plain.endswith(":") or section_of(line.plain) not in _CAREER)
+            and (line.plain.endswith(":") or section_of(line.plain) not in CAREER)
         ):
             line = replace(line, kind="text", level=1)  # the label of what each of several entries says
         if line.kind == "heading" and _begins(line, heading) and not _heads_entry(lines, index, heading):
@@ -96,11 +96,11 @@ def _within(sections: list[tuple[OldLine | None, list[OldLine]]]) -> Iterator[Ol
     for heading, inner in sections:
         title = heading.plain if heading is not None else ""
         name, lines = section_of(title), _stripped(inner)
-        if name in _CAREER:
+        if name in CAREER:
             around, is_open = name, not lines
         elif not title or is_of_contacts(title) or not (is_open and name in ("", "custom")) and (name or has_stem(title)):
             around, is_open = "", False
-        yield OldSection(heading, lines, "" if name in _CAREER else around)
+        yield OldSection(heading, lines, "" if name in CAREER else around)
 
 
 def _is_label(line: OldLine, current: OldLine | None) -> bool:
@@ -114,7 +114,7 @@ def _begins(line: OldLine, current: OldLine | None) -> bool:
     section = section_of(line.plain)
     if current is None or line.level <= 1 and not _is_label(line, current):
         return True
-    if line.plain.endswith(":") and line.level > current.level + 1 and section_of(current.plain) in _CAREER:
+    if line.plain.endswith(":") and line.level > current.level + 1 and section_of(current.plain) in CAREER:
         return False
     if is_own(current.plain) and line.level <= current.level:
         return True
@@ -122,7 +122,7 @@ def _begins(line: OldLine, current: OldLine | None) -> bool:
         return True
     if _is_label(line, current):
         return False
-    if section_of(current.plain) in _CAREER and is_own(line.plain):
+    if section_of(current.plain) in CAREER and is_own(line.plain):
         return True
     return bool(section) and section != section_of(current.plain) and section not in ("custom", "bio")
 
@@ -134,7 +134,7 @@ def _heads_entry(lines: list[OldLine], index: int, current: OldLine | None) -> b
         return False
     if names_entry(line.plain):
         return True
-    if line.level <= current.level and section_of(line.plain) in set(_CAREER) - {section_of(current.plain)}:
+    if line.level <= current.level and section_of(line.plain) in set(CAREER) - {section_of(current.plain)}:
         return False
     said = kinds(line.plain)
     is_named = bool(section_of(line.plain) or has_stem(line.plain)) and line.level <= current.level
