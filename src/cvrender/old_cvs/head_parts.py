@@ -12,7 +12,7 @@ from cvrender.model.value import replace
 from cvrender.old_cvs.commas import DURATION, about_date, at_commas, sliced
 from cvrender.old_cvs.dates import FoundDate, dates_in
 from cvrender.old_cvs.headings import column_names
-from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.kinds_of_words import is_country, is_place, kinds
 from cvrender.old_cvs.labelled_cells import labelled_cell
 from cvrender.old_cvs.separators import EDGES, changes, eastern_gaps, signs_between
 
@@ -75,7 +75,19 @@ def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list
                         fragments.append(part)
                     elif part.plain.casefold().strip(" :") not in column_names():
                         words.append(part.text)
-    return fragments, times, words
+    return _with_whole_places(fragments), times, words
+
+
+def _with_whole_places(parts: list[HeadPart]) -> list[HeadPart]:
+    """Join a city and its country that are divided in one cell: `**Athens**, **Greece**`."""
+    joined: list[HeadPart] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        if last and last.slot[:2] == part.slot[:2] and last.kinds == part.kinds == {"place"} and is_country(part.plain):
+            joined[-1] = replace(last, text=f"{last.text}, {part.text}", plain=f"{last.plain}, {part.plain}")
+        else:
+            joined.append(part)
+    return joined
 
 
 def _is_subject(before: list[Span], parts: list[HeadPart]) -> bool:

@@ -210,7 +210,7 @@ def _section(imported: Imported, section: OldSection, header: PersonHeader) -> N
         _contacts(content, header)
     elif name in ("", "custom", "advising") and not has_stem(title) and are_contacts(content):
         _contacts([replace(heading, kind="text"), *content], header)
-    elif name == "bio":
+    elif name == "bio" and not any(career_of(lines).values()):
         _bio(imported, [line.text for line in content])
     elif any((career := _career(title, name, section)).values()):
         _entries(imported, career, title)
@@ -245,7 +245,7 @@ def _career(title: str, name: str, section: OldSection) -> dict[str, list[Import
         return {name: dated_section(section.lines, name)}
     if section.around:
         return within_career(section.lines, section.around)
-    return career_of(section.lines) if not name and not has_stem(title) else {}
+    return career_of(section.lines) if name == "bio" or not name and not has_stem(title) else {}
 
 
 def _entries(imported: Imported, career: dict[str, list[ImportedEntry]], title: str) -> None:
