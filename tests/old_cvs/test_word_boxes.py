@@ -78,6 +78,17 @@ def test_a_document_of_boxes_is_read_column_by_column() -> None:
     assert _order(document, *wanted) == wanted
 
 
+def test_long_runs_of_spaces_divide_a_line_as_tabs_do() -> None:
+    spaces = " " * 20
+    made = _read(
+        _paragraph("Ada Example"),
+        _paragraph("EDUCATION"),
+        _paragraph(f"2013 – 2016{spaces}BSc Software Engineering{spaces}University of Nowhere"),
+        _paragraph(f"2010 – 2013{spaces}Abitur{spaces}Example School"),
+    )
+    assert [degree["institution"] for degree in made.data["education"]] == ["University of Nowhere", "Example School"]
+
+
 def test_text_without_boxes_is_kept_as_it_is() -> None:
     document = _paragraph("one") + "<w:p/>" + _paragraph("two")
     assert with_boxes(document) == document

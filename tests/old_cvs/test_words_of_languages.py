@@ -17,6 +17,10 @@ from cvrender.old_cvs.office.named_columns import column_roles
         ("Puesto", "Organización", "Fechas"),
         ("Ruolo", "Azienda", "Anno"),
         ("Poste", "Entreprise", "Année"),
+        ("Tittel", "Institusjon", "År"),
+        ("Длъжност", "Работодател", "Период"),
+        ("الوظيفة", "الشركة", "الفترة"),
+        ("직무", "회사", "연도"),
     ],
 )
 def test_names_of_columns(names: tuple[str, ...]) -> None:
@@ -39,6 +43,16 @@ def test_particles_of_a_name_in_capitals() -> None:
             "title",
             "Développeuse web|Ingeniera de datos|Tłumaczka|Kelner|Szoftverfejlesztő|Специалист по продажам|Lagerarbetare|Azubi",
         ),
+        (
+            "title",
+            "Hi-Wi im Labor|Konstrukteur|Fisioterapeuta|Bolseiro|Lavapiatti|Boekhouder|Servírka|Sommarjobb|Jogász|Диспетчер|"
+            "Готвач|Savjetnik|Öğretim görevlisi|Επιστημονικός συνεργάτης|Pengajar|软件开发实习|ポスドク|연구연수생|Carpenter",
+        ),
+        (
+            "degree",
+            "Gesellenbrief|BTSA|Selectividad|Segundo grau|Esame di stato|Atheneum|Vyučen|Studiespesialisering|Висше|دیپلم",
+        ),
+        ("organization", "Stadt Nowhere|Львівська політехніка|Univerza v Nowhere|CONICET|Polhemskolan|华为|삼성전자|百度"),
         ("organization", "Zespół Szkół w Nowej|Faculté des lettres|Restaurant Zorvex|МГУ|SMK Nusantara|Osnovna škola Zorvex"),
         ("degree", "Inżynier, Informatyka|Výuční list|Tradenomi|Аттестат|Studentereksamen"),
     ],

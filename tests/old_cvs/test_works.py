@@ -67,6 +67,7 @@ def test_a_text_that_is_no_reference_stays_a_text(text: str) -> None:
 def test_names_are_read_in_each_form() -> None:
     for text in ("Ada B. Sample, Cyd de Proof and Eve Trial-Test", "Sample, Ada B., Cyd de Proof, and Eve Trial-Test"):
         assert people(text) == (["Ada B. Sample", "Cyd de Proof", "Eve Trial-Test"], "")
+    assert people("Sample, A., Proof, J-P. et Trial, M. Notes")[0] == ["A. Sample", "J-P. Proof", "M. Trial"]
     assert people("SAMPLE A B, PROOF C, et al. Notes")[0] == ["A B Sample", "C Proof", "~others"]
 
 

@@ -1,0 +1,171 @@
+"""A document is read in several ways, and the reading whose entries are the most complete is kept."""
+
+from typing import Any
+
+import pytest
+
+from cvrender.errors import InputError
+from cvrender.formats.base import OldDocument
+from cvrender.formats.lines import LineCell, LineKind, OldLine
+from cvrender.old_cvs.prose import read_prose
+
+
+def _line(text: str, kind: LineKind = "text", *, level: int = 1) -> OldLine:
+    return OldLine(tuple(map(LineCell, text.split(" ¦ "))), kind=kind, level=level)
+
+
+def _read(*lines: OldLine) -> dict[str, Any]:
+    return read_prose(OldDocument("html", "cv.html", [_line("Ada Example"), *lines])).data
+
+
+def _fields(entries: list[dict[str, Any]], *names: str) -> list[tuple[Any, ...]]:
+    return [tuple(entry.get(name) for name in names) for entry in entries]
+
+
+@pytest.mark.parametrize("kind", ["text", "bullet", "row"])
+def test_a_line_that_is_a_known_heading_is_one_whatever_it_looks_like(kind: LineKind) -> None:
+    data = _read(
+        _line("Expériences Professionnelles", kind),
+        _line("2019 – 2021 ¦ Engineer ¦ Acme GmbH"),
+        _line("Cursus Universitaire", kind),
+        _line("2012 – 2015 ¦ Licence de mathématiques ¦ Université d’Exemple"),
+    )
+    assert _fields(data["positions"], "title", "organization") == [("Engineer", "Acme GmbH")]
+    assert _fields(data["education"], "degree", "institution") == [("Licence de mathématiques", "Université d’Exemple")]
+
+
+def test_headings_of_unknown_names_below_positions_may_be_employers() -> None:
+    data = _read(
+        _line("Experience", "heading"),
+        _line("06/2021 - 10/2023", "heading"),
+        _line("Trefle GmbH", "heading"),
+        _line("Software Developer"),
+        _line("04/2018 - 05/2021", "heading"),
+        _line("Brise AG", "heading"),
+        _line("Web Developer"),
+        _line("Languages", "heading"),
+        _line("German, French"),
+    )
+    found = _fields(data["positions"], "organization", "title", "start", "end")
+    assert found == [
+        ("Trefle GmbH", "Software Developer", "2021-06", "2023-10"),
+        ("Brise AG", "Web Developer", "2018-04", "2021-05"),
+    ]
+
+
+def test_a_reading_that_is_worth_no_more_is_not_kept() -> None:
+    data = _read(
+        _line("Experience", "heading"),
+        _line("2019 – 2021 ¦ Engineer ¦ Acme GmbH"),
+        _line("Favourite Colours", "heading"),
+        _line("Blue and green."),
+    )
+    assert [section["title"] for section in data["custom"]] == ["Favourite Colours"]
+    assert len(data["positions"]) == 1
+
+
+def test_paragraphs_that_begin_with_the_head_of_an_entry_are_divided() -> None:
+    tasks = "Responsible for the accounts of all customers of the north, their contracts, and what they asked for each week."
+    data = _read(
+        _line("Experience", "heading"),
+        _line(f"**(2018 - 2020) Instituto Ejemplo:** {tasks}"),
+        _line(f"**(2014 - 2018) Grupo Muestra SA:** {tasks}"),
+        _line(f"**(2009 - 2014) Colegio Norte:** {tasks}"),
+    )
+    assert _fields(data["positions"], "organization", "start") == [
+        ("Instituto Ejemplo", "2018"),
+        ("Grupo Muestra SA", "2014"),
+        ("Colegio Norte", "2009"),
+    ]
+    assert [entry["note"] for entry in data["positions"]] == [tasks.rstrip(".")] * 3
+
+
+def test_the_end_of_a_time_may_stand_above_its_beginning() -> None:
+    data = _read(
+        _line("Education", "heading"),
+        _line("2022 – ¦ **MSc Psychology**"),
+        _line("University of Example"),
+        _line("2019"),
+        _line("Thesis about birds.", "bullet"),
+        _line("Experience", "heading"),
+        _line("Present – ¦ **Statistician**"),
+        _line("Example Hospital"),
+        _line("Jun 2022"),
+    )
+    assert _fields(data["education"], "start", "end") == [("2019", "2022")]
+    assert _fields(data["positions"], "start", "end") == [("2022-06", "present")]
+
+
+def test_items_of_lists_are_heads_where_a_section_has_nothing_else() -> None:
+    data = _read(
+        _line("Education", "heading"),
+        _line("**University of Example** ¦ **Springfield, USA**", "bullet"),
+        _line("BSc Automation", "bullet"),
+        _line("**Example Institute of Technology** ¦ **Paris, France**", "bullet"),
+        _line("MSc Computer Engineering", "bullet"),
+    )
+    assert _fields(data["education"], "institution") == [("University of Example",), ("Example Institute of Technology",)]
+
+
+def test_a_document_is_not_changed_and_what_no_reading_understands_is_refused() -> None:
+    lines = [_line(text) for text in ("Ada Example", "one", "two words", "three", "four of them", "five", "six")]
+    document = OldDocument("html", "cv.html", list(lines))
+    with pytest.raises(InputError, match="no section of a CV was found"):
+        read_prose(document)
+    assert document.lines == lines and not document.problems and not document.left_out
+
+
+def test_a_summary_of_dated_jobs_is_read_as_jobs() -> None:
+    data = _read(
+        _line("Career Summary", "heading"),
+        _line("**Engineering Manager** – Acme – March 2019 - Present", "bullet"),
+        _line("**Software Engineer** – Brise – July 2016 - March 2019", "bullet"),
+    )
+    assert _fields(data["positions"], "title", "organization") == [
+        ("Engineering Manager", "Acme"),
+        ("Software Engineer", "Brise"),
+    ]
+
+
+def test_works_are_no_positions_and_postdocs_no_degrees() -> None:
+    data = _read(
+        _line("Experience", "heading"),
+        _line("2019 – 2021 ¦ Engineer ¦ Acme GmbH"),
+        _line("2016 – 2019 ¦ Developer ¦ Brise AG"),
+        _line("Journal of Examples, 18(1):111–120, 2015. DOI: 10.5555/12345678"),
+        _line("Education", "heading"),
+        _line("2021 – 2022 ¦ Pós-Doutorado ¦ Universidade de Exemplo"),
+        _line("2017 – 2021 ¦ Doutorado em Matemática ¦ Universidade de Exemplo"),
+    )
+    assert _fields(data["positions"], "organization", "title") == [
+        ("Acme GmbH", "Engineer"),
+        ("Brise AG", "Developer"),
+        ("Universidade de Exemplo", "Pós-Doutorado"),
+    ]
+    assert len(data["education"]) == 1
+
+
+def test_how_long_an_entry_lasted_may_stand_for_its_time() -> None:
+    data = _read(
+        _line("Experience", "heading"),
+        _line("**Designer** - Acme Studio - 6 months"),
+        _line("Logos and letters"),
+        _line("**Developer** - Brise Studio - 2019 - 2021"),
+        _line("Pages and shops"),
+    )
+    assert _fields(data["positions"], "title", "organization") == [("Designer", "Acme Studio"), ("Developer", "Brise Studio")]
+
+
+def test_a_city_and_its_country_each_in_bold_are_one_place() -> None:
+    data = _read(
+        _line("Experience", "heading"),
+        _line("**2019 - 2021**"),
+        _line("**Athens**, **Greece**"),
+        _line("**Supervisor, Acme**"),
+        _line("Led a team of ten.", "bullet"),
+        _line("**2016 - 2019**"),
+        _line("**Athens**, **Greece**"),
+        _line("**Call Center Agent, Brise**"),
+        _line("Answered calls.", "bullet"),
+    )
+    assert _fields(data["positions"], "location", "organization") == [("Athens, Greece", "Acme"), ("Athens, Greece", "Brise")]
