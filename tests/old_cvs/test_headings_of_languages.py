@@ -26,6 +26,19 @@ from cvrender.old_cvs.headings import is_of_both, is_of_contacts, is_own, is_usu
             "E D U C A T I O N",
         ),
         ("skills", "Technische Kenntnisse|Competenze informatiche|Habilidades técnicas|Umiejętności|Навыки|Yetkinlikler"),
+        (
+            "positions",
+            "Vie professionnelle|Erwerbstätigkeit|Desempeño profesional|Attività lavorativa|Werkgeschiedenis|Brigády|"
+            "Työharjoittelu|Locuri de muncă|Стажове|Töökogemused|الخبرة",
+        ),
+        (
+            "education",
+            "Parcours universitaire|Preparación académica|Percorso formativo|Vooropleiding|Hezkuntza|Estudis|学位|शैक्षणिक योग्यता",
+        ),
+        ("skills", "Logiciels|Herramientas|Kennis|Kunnskaper|Képességek|Технологии|Вештине|Teknolojiler|Γνώσεις|技术栈"),
+        ("languages", "Lenguas|Competenze linguistiche|Знание языков|Чужди езици|Keeleoskus|Nyelvi ismeretek|外国語"),
+        ("awards", "Récompenses|Ehrungen|Onderscheidingen|Wyróżnienia|Apurahat|Ösztöndíjak|Стипендии|Học bổng|奖学金|장학금"),
+        ("custom", "Konferenzen|Congresos|Minicursos|Convegni|Rijbewijs|Koła naukowe|Uppdrag|Előadások|Выступления|대외활동"),
         ("languages", "Sprachkenntnisse|Języki|Idiomas|Языки|Yabancı Diller"),
         ("", "Projets académiques|Attività extracurriculari|Python developer|Projektleiter|Volunteer work|Parcours"),
     ],
