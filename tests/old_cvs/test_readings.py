@@ -6,7 +6,9 @@ import pytest
 
 from cvrender.errors import InputError
 from cvrender.formats.base import OldDocument
+from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, LineKind, OldLine
+from cvrender.merge.readers import read_content
 from cvrender.old_cvs.prose import read_prose
 
 
@@ -169,3 +171,15 @@ def test_a_city_and_its_country_each_in_bold_are_one_place() -> None:
         _line("Answered calls.", "bullet"),
     )
     assert _fields(data["positions"], "location", "organization") == [("Athens, Greece", "Acme"), ("Athens, Greece", "Brise")]
+
+
+def test_headings_abreast_in_a_table_head_the_columns_below_them() -> None:
+    page = """<!doctype html><title>CV</title><p>Ada Example</p><table>
+    <tr><td><h2>Education</h2></td><td><h2>Main Skills</h2></td><td></td></tr>
+    <tr><td></td></tr>
+    <tr><td><p>BSc Physics, University of Nowhere</p><p>2010 – 2013</p></td><td><p>Python</p><p>LaTeX</p></td></tr>
+    <tr><td><h2>Languages</h2></td><td><h2>Experience</h2></td></tr>
+    <tr><td><p>English</p></td><td><p>Engineer, Acme GmbH</p><p>2014 – 2016</p></td></tr></table>"""
+    data = read_content(Content(page.encode(), "cv.html")).data
+    assert _fields(data["education"], "institution", "start") == [("University of Nowhere", "2010")]
+    assert _fields(data["positions"], "organization", "start") == [("Acme GmbH", "2014")]

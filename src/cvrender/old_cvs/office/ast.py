@@ -5,6 +5,7 @@ https://hackage.haskell.org/package/pandoc-types says what the nodes are.
 
 import re
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from cvrender.formats.lines import BULLETS, LineCell, LineKind, LineLook, OldLine
@@ -187,7 +188,11 @@ class AstReader:
             aside += [inner for inner in cells if inner not in aside and _may_be_aside(inner)]
         is_of_parts = False
         are_pairs = sum(map(are_labelled, cells)) > 1
-        for row, inner in zip(rows, cells, strict=True):
+        taken = _below_headings(cells)
+        for index, (row, inner) in enumerate(zip(rows, cells, strict=True)):
+            if index in taken:
+                self.lines += taken[index]
+                continue
             if inner in aside and (len(aside) > 1 or row[1][0][2] > 1):  # next to all rows of a section
                 heading = " ".join(line.plain for line in inner[0])
                 self.lines.append(replace(inner[0][0], cells=(LineCell(heading),), kind="heading", number=self.number))
@@ -263,6 +268,33 @@ class AstReader:
         else:
             rest = [line for lines in filled for line in lines]
         self.lines += rest
+
+
+def _below_headings(cells: list[list[list[OldLine]]]) -> dict[int, list[OldLine]]:
+    """Return the lines of rows that begin with headings of sections abreast, column by column, by the first of these rows."""
+    taken: dict[int, list[OldLine]] = {}
+    columns: list[list[OldLine]] = []
+    start = 0
+    for index, inner in enumerate(cells):
+        filled = list(filter(None, inner))
+        if _are_headings(filled):
+            start, columns = index, filled
+        elif columns and len(filled) in (0, len(columns)):
+            taken[index] = []
+            columns = [[*above, *lines] for above, lines in zip(columns, filled or [[]] * len(columns), strict=True)]
+        else:
+            columns = []
+            continue
+        taken[start] = list(chain.from_iterable(columns))
+    return taken
+
+
+def _are_headings(filled: list[list[OldLine]]) -> bool:
+    """Return whether the cells of a row are headings of sections abreast."""
+    firsts = [lines[0] for lines in filled if len(lines) == 1]
+    if not 1 < len(firsts) == len(filled):
+        return False
+    return all(line.kind == "heading" or is_usual(line.plain) for line in firsts) and any(is_usual(line.plain) for line in firsts)
 
 
 def _has_jobs(item: list[Any]) -> bool:
