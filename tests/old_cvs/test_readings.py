@@ -36,6 +36,16 @@ def test_a_line_that_is_a_known_heading_is_one_whatever_it_looks_like(kind: Line
     assert _fields(data["education"], "degree", "institution") == [("Licence de mathématiques", "Université d’Exemple")]
 
 
+def test_groups_of_publications_stay_within_their_section() -> None:
+    works = [f"Ada Example, “On Example {number}”, Journal of Examples {number}, 202{number}" for number in (1, 2)]
+    data = _read(
+        _line("Publications", "heading"),
+        *(_line("Conference Papers"), _line(works[0], "bullet"), _line("Book Chapters"), _line(works[1], "bullet")),
+    )
+    assert [work["title"] for work in data["publications"]] == ["On Example 1", "On Example 2"]
+    assert not any(section["title"] == "Book Chapters" for section in data.get("custom", ()))
+
+
 def test_headings_of_unknown_names_below_positions_may_be_employers() -> None:
     data = _read(
         _line("Experience", "heading"),

@@ -61,11 +61,14 @@ def _read_lines(document: OldDocument, lines: list[OldLine], read: Callable[[Old
 
 
 def _with_known_headings(lines: list[OldLine]) -> list[OldLine]:
-    """Make each line that says nothing but a known heading one, whatever it looks like."""
-    return [
-        replace(line, kind="heading", level=1, cells=(LineCell(line.plain),)) if _is_known_heading(line) else line
-        for line in lines
-    ]
+    """Make each line that says nothing but a known heading one, whatever it looks like; but not parts of publications."""
+    made, section = [], ""
+    for line in lines:
+        if _is_known_heading(line) and not section == section_of(line.plain) == "publications":
+            line = replace(line, kind="heading", level=1, cells=(LineCell(line.plain),))
+        section = section_of(line.plain) if line.kind == "heading" else section
+        made.append(line)
+    return made
 
 
 def _is_known_heading(line: OldLine) -> bool:
