@@ -69,7 +69,8 @@ from cvrender.old_cvs.kinds_of_words import is_place
         ("2018 – Şu an", "2018", "present"),
         ("2019-től", "2019", "present"),
         ("2019'dan beri", "2019", "present"),
-        ("din 2019", "2019", "present"),
+        ("din 2017 – 2019", "2017", "2019"),
+        ("Ago 2019 – Act.", "2019-08", "present"),
     ],
 )
 def test_ranges(text: str, start: str, end: str) -> None:
@@ -134,3 +135,8 @@ def test_both_ends_of_a_time_may_have_words_before_them() -> None:
 def test_the_word_for_the_present_between_other_parts_is_a_time() -> None:
     assert [date.fields for date in dates_in("Engenheira | Atualmente | Exemplo")] == [{"end": "present"}]
     assert not list(dates_in("Hardware atual do cliente | Exemplo"))
+
+
+@pytest.mark.parametrize("text", ["Proiect din 2019", "Приказ от 2019", "Festival 2019 – Act II"])
+def test_words_that_mean_more_than_since_or_now_open_no_range(text: str) -> None:
+    assert not [date.fields for date in dates_in(text) if date.fields.get("end") == "present"]

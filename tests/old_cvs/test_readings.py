@@ -108,6 +108,11 @@ def test_the_end_of_a_time_may_stand_above_its_beginning() -> None:
     assert _fields(data["positions"], "start", "end") == [("2022-06", "present")]
 
 
+def test_a_name_before_a_dash_is_not_the_end_of_a_time() -> None:
+    data = _read(_line("Experience", "heading"), _line("Acme – ¦ **Engineer**"), _line("2019"))
+    assert _fields(data["positions"], "organization", "date") == [("Acme", "2019")]
+
+
 def test_items_of_lists_are_heads_where_a_section_has_nothing_else() -> None:
     data = _read(
         _line("Education", "heading"),

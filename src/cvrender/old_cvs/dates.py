@@ -60,7 +60,7 @@ _FROM = (
 )
 _SINCE = (
     r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|"
-    r"sedan|siden|sinds|vanaf|od r\.|din|από|с|от|із|з)\s?"
+    r"sedan|siden|sinds|vanaf|od r\.|από|с|із|з)\s?"
 )
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
 _NOW = (
@@ -84,7 +84,7 @@ _NOW = (
     "tällä hetkellä|hiện nay|至今|现在|現在に至る|現在|目前|今に至る|재직중|재직 중|재학중|"
     "doteraz|súčasnosť|súčasnosti|trvá|dodnes|danas|sadašnjost|sadašnjosti|trenutno|sada|u tijeku|u toku|danes|sedaj|zdaj|"
     "данас|денес|днес|сега|момента|настояще|dabar|šiol|tagad|pašlaik|praegu|tänaseni|gaur egun|"
-    "nykyhetki|nå|lopend|nadal|зараз|донині|дотепер|și în prezent|şu an|halen devam|act|הווה|مستمر|ادامه دارد|"
+    "nykyhetki|nå|lopend|nadal|зараз|донині|дотепер|și în prezent|şu an|halen devam|act.|הווה|مستمر|ادامه دارد|"
     "今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
 )
 
@@ -230,7 +230,7 @@ def _without_brackets(cell: LineCell) -> LineCell:
     """Return a cell without brackets around its times: `[May 2020] – [present]`."""
     if "[" not in cell.text or "](" in cell.text:
         return cell
-    bare = re.sub(r"\\?\[ ?([^][\\]{3,25}?) ?\\?\]", lambda match: match[1] if _is_end(match[1]) else match[0], cell.text)
+    bare = re.sub(r"\\?\[ ?([^][\\]{3,25}?) ?\\?\]", lambda match: match[1] if is_end(match[1]) else match[0], cell.text)
     return replace(cell, text=bare)
 
 
@@ -246,7 +246,8 @@ def _with_sign(cell: LineCell) -> LineCell:
     return cell
 
 
-def _is_end(text: str) -> bool:
+def is_end(text: str) -> bool:
+    """Return whether a text is nothing but one date, or a word for the present."""
     ends = (date for date in dates_in(text) if "start" not in date.fields)
     return bool(_now().fullmatch(text)) or any(date.end - date.begin == len(text) for date in ends)
 
@@ -317,12 +318,11 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
 
 def _end(text: str, start: str) -> str | None:
     if re.fullmatch(r"\d\d", text):
-        year = re.search(_YEAR, start)
-        if not year:
-            return None
-        full = f"{year[0][:2]}{text}"
-        month = dates.checked(f"{year[0]}-{text}") if (_one(start) or "")[4:] < f"-{text}" else None  # `2018.06 – 09`
-        return full if full > year[0] else month if len(_one(start) or "") == 7 else None
+        begin = _one(start) or ""
+        year = f"{begin[:2]}{text}"
+        if year > begin[:4]:
+            return year if begin else None
+        return dates.checked(f"{begin[:4]}-{text}") if len(begin) == 7 and begin[5:] < text else None  # `2018.06 – 09`
     return "present" if not re.search(r"\d", text) else _one(text)
 
 

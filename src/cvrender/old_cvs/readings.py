@@ -14,7 +14,7 @@ from typing import Any
 from cvrender.errors import InputError
 from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.lines import LineCell, OldLine
-from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.dates import dates_in, is_end
 from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
@@ -31,7 +31,7 @@ _READ = frozenset(
 _LONG = 110
 _LEAD = re.compile(r"(?P<lead>.{8,110}?(?:[:.](?!\d)|\*\*:?)) +(?P<rest>[^\s*].{30,})", re.DOTALL)
 """A long paragraph that begins with the head of an entry: `**2014 – 2016, Acme:** Responsible for …`."""
-_OPEN_TIME = re.compile(r"(?:\w+\.? )?(?:\d{4}|[^\W\d_]{2,12})\s*[-–—]")
+_OPEN_TIME = re.compile(r"(?P<end>\S.{2,18}?)\s*[-–—]")
 _END_OF_TIME = re.compile(r"(?:\w+\.? )?\d{4}")
 
 
@@ -82,7 +82,8 @@ def _with_vertical_times(lines: list[OldLine]) -> list[OldLine]:
     made: list[OldLine] = []
     above: int | None = None
     for line in lines:
-        if line.kind in ("text", "row") and line.cells and _OPEN_TIME.fullmatch(line.cells[0].plain):
+        match = _OPEN_TIME.fullmatch(line.cells[0].plain) if line.kind in ("text", "row") and line.cells else None
+        if match and is_end(match["end"]):
             above = len(made)
         elif line.kind in ("bullet", "heading"):
             above = None
