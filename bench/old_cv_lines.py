@@ -17,7 +17,7 @@ _EASTERN = "[\u3040-\u30ff\u3400-\u9fff]"
 _WORD = re.compile(rf"(?=({_EASTERN}{{4}}))|((?:(?!{_EASTERN})[^\W\d_]){{4,}})")
 _GAP = re.compile(rf"(?<={_EASTERN})\s+(?={_EASTERN})")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_COMMENT = re.compile(r"(?m)(?<!\\)%.*$")
+_COMMENT = re.compile(r"(?ms)(?<!\\)%.*?$|\\begin\{comment\}.*?\\end\{comment\}")
 _ARGUMENT = r"(?:\{(?:[^{}]|\{[^{}]*\})*\})"
 _SOURCE = re.compile(
     r"\\(?:usepackage|documentclass|(?:re)?new\w+|def|set\w+|hypersetup|geometry|(?:no)?cite\w*|bibentry|label|(?:page)?ref|input|"

@@ -100,6 +100,7 @@ def test_a_line_is_lost_if_most_of_its_words_are_nowhere(monkeypatch: pytest.Mon
         ("cv.tex", r"\begin{itemize}[itemsep=0.01em,topsep=0pt,leftmargin=1em]\item[Place of birth:] Lund in Sweden", 1),
         ("cv.tex", r"\printbibliography[heading=subbibliography,title={Articles in many journals}]", 1),
         ("cv.tex", r"\begin{job}{Engineer of small engines}\textcolor{slategrey}{Acme Limited Company}\end{job}", 1),
+        ("cv.tex", "Maker of wooden tables\n\\begin{comment}\nWider margins would help here\n\\end{comment}", 1),
         ("cv.org", "* COMMENT Critique\n** Paper\nWider margins would help here\n* Work\nBuilt seven engines here\n", 1),
         ("cv.html", "<p><img alt='A portrait of Ada Example'><span>Azure Monitor</span><span>Web Services</span></p>", 1),
         ("cv.html", '<meta charset="windows-1250"><p>Čtvrtá třída měšťanské školy</p>', 1),

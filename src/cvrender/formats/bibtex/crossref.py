@@ -17,16 +17,21 @@ _NEVER = frozenset(
 _RENAMED = {"title": "booktitle", "subtitle": "booksubtitle", "shorttitle": "shortbooktitle"}
 MAX_STEPS = 5
 """How many entries may inherit from each other, one behind the other."""
+_SETTINGS = ("control", "ieeetranbstctl", "settings")
+"""Types of entries that set how BibTeX styles print: those of REVTeX, IEEEtran and achemso."""
 
 
 def with_inherited(file: BibtexFile) -> tuple[list[Block], list[Block]]:
-    """Return the entries with what they inherit, and those that only others refer to. Unknown names become Problems."""
+    """Return the entries with what they inherit, and those that are no works: settings, and what only others refer to.
+
+    Unknown names become Problems.
+    """
     known: dict[str, Block] = {}
     for block in file.entries:
         known.setdefault(block.key.casefold(), block)
     parents: dict[int, Block] = {}
     complete = [_complete(block, known, parents, file, MAX_STEPS) for block in file.entries]
-    is_alone = [id(block) in parents and _is_container(block) for block in file.entries]
+    is_alone = [block.type in _SETTINGS or id(block) in parents and _is_container(block) for block in file.entries]
     return [block for block, alone in zip(complete, is_alone, strict=True) if not alone], list(compress(file.entries, is_alone))
 
 

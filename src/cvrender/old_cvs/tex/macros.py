@@ -13,6 +13,10 @@ CLASSES = Path(__file__).parent / "classes"
 _KINDS = ("heading", "entry", "row", "bullet", "line", "person", "part", "item", "block")
 _CLASS = re.compile(r"\\(?:documentclass|LoadClass|usepackage|RequirePackage)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
 
+CITES = re.compile(r"nocite\w*|(?:full|footfull|paren|text|auto)?cite[tp]?|bibentry")
+NAMES_FILES = re.compile("(?:no|default)?bibliography(?!style)|addbibresource|putbib")
+"""Names of macros that name works, or bibliographies; multibib adds a word to them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Macro:

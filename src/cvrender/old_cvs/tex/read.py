@@ -47,7 +47,7 @@ def read_tex(content: Content) -> OldDocument:
     walker = Walker(tables, known, defined, file, lambda name: _included(project, name, tables, known, defined, conditions))
     walker.has_author = bool(re.search(r"\\(?:author|name)\b", source))
     preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person" or "body" in macro.arguments()}
-    walker.walk(_macros_of_preamble(rest, preamble_macros | {"addbibresource", "bibliography"}, tables), 1)
+    walker.walk(_macros_of_preamble(rest, preamble_macros | {"addbibresource", "bibliography", "defaultbibliography"}, tables), 1)
     walker.flush()
     walker.walk(body, 1)
     end_parts(walker, walker.line)

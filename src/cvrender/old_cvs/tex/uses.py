@@ -13,7 +13,7 @@ from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.headings import is_of_contacts, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.tex.definitions import Definition, group_end
-from cvrender.old_cvs.tex.macros import Macro, MacroTables, is_known
+from cvrender.old_cvs.tex.macros import CITES, NAMES_FILES, Macro, MacroTables, is_known
 
 _USE = re.compile(r"(?P<before>\n[ \t]*)?\\(?P<name>[A-Za-z@]{2,})\*?[ \t]*(?:\[[^\[\]]*\])?(?=\s*\{)")
 _PLACE = re.compile(r"(?:[A-ZÀ-Þ][\w.'’-]*[ ,-]{0,2}(?:(?:de|am|an|der|la|do|del) )?){1,4}(?:\([A-Z]\w+\))?")
@@ -166,7 +166,7 @@ def _uses(source: str) -> Iterator[_Use]:
     for count, use in enumerate(_USE.finditer(source)):
         if count > _MAX_USES or long > _MAX_LONG:
             return
-        if use["name"] == "end":
+        if use["name"] == "end" or CITES.fullmatch(use["name"]) or NAMES_FILES.match(use["name"]):
             continue
         place = use.end()
         values: list[str] = []

@@ -10,7 +10,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.tex.arguments import apply
 from cvrender.old_cvs.tex.environments import step
-from cvrender.old_cvs.tex.macros import is_known
+from cvrender.old_cvs.tex.macros import CITES, NAMES_FILES, is_known
 from cvrender.old_cvs.tex.state import WalkState
 
 _TOKEN = re.compile(
@@ -34,9 +34,6 @@ _SIZES = {"LARGE": 1.7, "huge": 2.1, "Huge": 2.5, "HUGE": 2.5}
 """Sizes that little but names have, to that of the text."""
 _PRINTS_WORKS = re.compile(r"(?i)cite|publ|bib(?!resource|liographystyle|font|setup)")
 """Names of macros that may print works of a bibliography."""
-_CITES = re.compile(r"nocite\w*|(?:full|footfull|paren|text|auto)?cite[tp]?|bibentry")
-_NAMES_FILES = re.compile("(?:no)?bibliography|addbibresource")
-"""Names of macros that name works, or bibliographies; multibib adds a word to them."""
 _SHOWS_WORK = re.compile("full|bibentry")
 MAX_EXPANSIONS = 20_000
 MAX_DEPTH = 60
@@ -115,7 +112,7 @@ class Walker(WalkState):
             self._node()
         elif name in ("makelettertitle", "newcites") or name.startswith("bibliographystyle"):
             self._leave_out(name)
-        elif _CITES.fullmatch(name) or _NAMES_FILES.match(name):
+        elif CITES.fullmatch(name) or NAMES_FILES.match(name):
             self._read_names(name)
         elif name == "bibitem":
             self.flush()
@@ -165,10 +162,12 @@ class Walker(WalkState):
 
     def _read_names(self, name: str) -> None:
         """Keep the bibliographies or the keys of works that a macro lists; keys that stand for whole works are shown."""
-        while self.argument("[]") is not None:
-            pass
-        names = [each.strip() for each in (self.argument("{}") or "").split(",")]
-        if _CITES.fullmatch(name):
+        options = []
+        while (option := self.argument("[]")) is not None:
+            options.append(option)
+        said = "".join(options) if name == "putbib" else self.argument("{}") or ""
+        names = [each.strip() for each in said.split(",")]
+        if CITES.fullmatch(name):
             self.cited.update(names)
             self.buffer.append(" ".join(names) if _SHOWS_WORK.search(name) else "")
         else:
