@@ -57,8 +57,8 @@ def test_one_that_is_not_printed_is_a_warning(tmp_path: Path) -> None:
     ],
 )
 def test_of_a_bibliography_only_what_is_cited_is_imported(body: str, titles: list[str], tmp_path: Path) -> None:
-    others = "@control{bst, title={0}}\n@misc{mills, title={Mills}, author={Ada Example}, year=2020}\n@misc{other, title={Not Mine}, year=2021}\n"
-    (tmp_path / "works.bib").write_text(WORKS + others, "utf-8")
+    others = "@misc{mills, title={Mills}, author={Ada Example}, year=2020}\n@misc{other, title={Not Mine}, year=2021}\n"
+    (tmp_path / "works.bib").write_text(f"@control{{bst, title={{0}}}}\n{WORKS}{others}", "utf-8")
     (tmp_path / "setup.tex").write_text("\\addbibresource{works.bib}\n", "utf-8")
     read = read_file(written(tmp_path, "\\input{setup}", body))
     assert read.document is not None

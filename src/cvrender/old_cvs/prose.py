@@ -41,6 +41,8 @@ _NO_WORKS = re.compile(
     r"|発表|講演|学会|会議$|报告|演讲|발표|доклад|доповід|comunicac|communications"
 )
 """Words of headings of what is worded as works are."""
+_REVIEWED = re.compile(r"peer.?review|referee?d|査読|同行评审|심사|comite de lecture|referiert|begutachtet|arbitrad|рецензир")
+"""Words of headings of works that were reviewed, such as papers at conferences."""
 _PARTICLE = re.compile(r"(?<=\w )(?:De|Da|Do|Dos|Das|Del|Della|Di|Du|Des|Van|Von|Der|Den|Ten|Ter|Zu|Zur|Y|E)(?= \w)")
 """A particle within a name, which is in lower case where the name is not in capitals."""
 
@@ -214,7 +216,7 @@ def _section(imported: Imported, section: OldSection, header: PersonHeader) -> N
         _bio(imported, [line.text for line in content])
     elif any((career := _career(title, name, section)).values()):
         _entries(imported, career, title)
-    elif name == "publications" or not name and not _NO_WORKS.search(plain(title)) and _are_works(imported, lines, header):
+    elif name == "publications" or not name and _may_be_of_works(title) and _are_works(imported, lines, header):
         _publications(imported, title, lines, header)
     elif name == "skills":
         imported.data.setdefault("skills", []).extend(skills(lines, title))
@@ -293,7 +295,11 @@ def _are_works(imported: Imported, lines: list[OldLine], header: PersonHeader) -
     """Return whether a section whose heading tells nothing lists works of the person."""
     owner = _owner(imported, header)
     is_dated = sum(bool(re.search(r"\b(?:19|20)\d\d\b", line.plain)) for line in lines) > 1
-    return bool(owner) and is_dated and are_works(items_of(lines, partial(is_read, owner=owner)), owner)
+    return is_dated and are_works(items_of(lines, partial(is_read, owner=owner)), owner)
+
+
+def _may_be_of_works(heading: str) -> bool:
+    return not _NO_WORKS.search(plain(heading)) or bool(_REVIEWED.search(plain(heading)))
 
 
 def _publications(imported: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
@@ -304,7 +310,7 @@ def _publications(imported: Imported, title: str, lines: list[OldLine], header: 
         item if item.heading else PublicationItem(item.lines, title) for item in items_of(lines, partial(is_read, owner=owner))
     ]
     for (item, heading), entry in zip(items, publications(items, owner, cited), strict=True):
-        if entry is not None and not (_NO_WORKS.search(plain(heading)) and section_of(heading) != "publications"):
+        if entry is not None and (_may_be_of_works(heading) or section_of(heading) == "publications"):
             if "date" not in entry and "status" not in entry:
                 mark(entry, item)  # the year may stand in a part that is taken for another one
             imported.add("publications", entry)

@@ -20,6 +20,7 @@ from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.marked_headings import as_head
 from cvrender.old_cvs.sections import CAREER, names_entry
+from cvrender.old_cvs.works.unannounced import with_headings_of_works
 from cvrender.text.markup import inline
 
 _MARGIN = 0.3
@@ -48,7 +49,21 @@ def best_reading(document: OldDocument, read: Callable[[OldDocument], Imported])
             best, lines = reading, others
     if isinstance(best, InputError):
         raise best
-    return best
+    return _with_unannounced_works(document, lines, best, read)
+
+
+def _with_unannounced_works(
+    document: OldDocument, lines: list[OldLine], best: Imported, read: Callable[[OldDocument], Imported]
+) -> Imported:
+    """Return the reading in which lists of works have headings, if more works are found than entries are lost."""
+    others = with_headings_of_works(lines, str(best.person.get("name", "")))
+    if all(map(operator.is_, lines, others)):
+        return best
+    reading = _read_lines(document, others, read)
+    if isinstance(reading, InputError):
+        return best
+    more = len(reading.data.get("publications", ())) - len(best.data.get("publications", ()))
+    return reading if more > 1 and _worth(reading) + more / 2 > _worth(best) else best
 
 
 def _read_lines(document: OldDocument, lines: list[OldLine], read: Callable[[OldDocument], Imported]) -> Imported | InputError:

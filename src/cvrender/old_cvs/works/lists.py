@@ -115,10 +115,12 @@ def is_read(lines: Sequence[OldLine], owner: str = "") -> bool:
 
 
 def are_works(items: Sequence[PublicationItem], owner: str) -> bool:
-    """Return whether most items are references that name their owner among the authors."""
+    """Return whether most items are references that name their owner among the authors, or several in another script."""
     own = _own(owner)
     read = [ways[0] for ways in (_readings(item.lines, owner)[0] for item in items if len(item.lines) < 8) if ways]
-    known = sum(way.worth > _GOOD and owns(way.names, own) for way in read)
+    good = [way for way in read if way.worth > _GOOD]
+    known = sum(owns(way.names, own) for way in good)
+    known += sum(owner.isascii() != "".join(way.names).isascii() and len(way.names) > 1 and "date" in way.fields for way in good)
     of_macros = filter(None, (work_of_macro(item.lines) for item in items))
     known = max(known, sum(owns(list(map(str, work.get("authors", ()))), own) for work in of_macros))
     return known > 1 and 5 * known >= 3 * len(items)

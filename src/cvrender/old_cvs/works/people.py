@@ -34,7 +34,8 @@ FORMS = {
     rf"{_JUNIOR})",
     "family-initials": rf"(?:{_GROUP}|{_FAMILY}(?:, ?{_SHORT}"
     rf"| (?:{_DOTTED}(?=\s*(?:[,;&“\"(]|\.\s|and |et )|(?<=\.{_U}\.) |(?<=\. {_U}\.) )|{_BARE})){_JUNIOR})",
-    "ideographs": r"[㐀-鿿]{2,4}(?![㐀-鿿])",
+    "ideographs": r"(?:[㐀-鿿々]{1,3}[ \u3000][㐀-鿿々\u3041-\u30fc]{1,4}|[㐀-鿿々]{2,4})(?![㐀-鿿々])",
+    "hangul": r"(?:[가-힣]{1,2} )?[가-힣]{2,4}(?![가-힣])",
 }
 """How names are written, as patterns."""
 _JOINED = re.compile(r"(?P<name>\S+ .*\S) [ye] \S+ .+")
