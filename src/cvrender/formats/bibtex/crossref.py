@@ -22,7 +22,7 @@ _SETTINGS = ("control", "ieeetranbstctl", "settings")
 
 
 def with_inherited(file: BibtexFile) -> tuple[list[Block], list[Block]]:
-    """Return the entries with what they inherit, and those that are no works: settings, and what only others refer to.
+    """Return the works with what they inherit, and the other entries: settings, and what only others refer to.
 
     Unknown names become Problems.
     """
