@@ -12,6 +12,7 @@ from cvrender.old_cvs.office.inlines import TAB
 from cvrender.old_cvs.office.look_marks import EDGE
 from cvrender.old_cvs.office.word_boxes import with_boxes
 from cvrender.old_cvs.office.word_looks import styles_of, with_looks
+from cvrender.old_cvs.office.word_rows import with_divided_rows
 
 _PARTS = re.compile(
     r"(?:word/)?(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
@@ -94,7 +95,7 @@ def properties_of(content: Content) -> list[str]:
 
 def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     styles = parts.get("word/styles.xml", b"").decode("utf-8", "replace")
-    text = with_boxes(_without_hidden(_NOT_SHOWN.sub("", text), styles, hidden))
+    text = with_divided_rows(with_boxes(_without_hidden(_NOT_SHOWN.sub("", text), styles, hidden)))
     edges = {"header": "", "footer": ""}
     for name, part in sorted(parts.items()):
         if match := _EDGE_PART.fullmatch(name):
