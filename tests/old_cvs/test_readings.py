@@ -198,3 +198,56 @@ def test_headings_abreast_in_a_table_head_the_columns_below_them() -> None:
     data = read_content(Content(page.encode(), "cv.html")).data
     assert _fields(data["education"], "institution", "start") == [("University of Nowhere", "2010")]
     assert _fields(data["positions"], "organization", "start") == [("Acme GmbH", "2014")]
+
+
+def test_heads_of_entries_go_on_behind_another_heading_between_them() -> None:
+    def job(employer: str, title: str, time: str) -> list[OldLine]:
+        return [_line(employer, "heading"), _line(title), _line(time), _line("Planned small engines.", "bullet")]
+
+    data = _read(
+        _line("Experience", "heading"),
+        *job("Trefle GmbH, Lisbon", "Engineer", "Jun 2022 – Feb 2024"),
+        *job("Brise AG, Berlin", "Programmer", "Jan 2020 – May 2022"),
+        _line("References:", "heading"),
+        _line("“A pleasure to work with.”", "bullet"),
+        *job("Acme GmbH, Lisbon", "Assistant", "Jan 2018 – Dec 2019"),
+    )
+    assert _fields(data["positions"], "organization", "start") == [
+        ("Trefle GmbH", "2022-06"),
+        ("Brise AG", "2020-01"),
+        ("Acme GmbH", "2018-01"),
+    ]
+
+
+def test_a_heading_over_entries_like_those_above_it_is_not_an_entry() -> None:
+    data = _read(
+        _line("UTBILDNING", "heading"),
+        _line("2019 – 2022 ¦ **MSc Psychology**"),
+        _line("University of Example"),
+        _line("2015 – 2019 ¦ **BSc Psychology**"),
+        _line("University of Example"),
+        _line("INDUSTRI", "heading"),
+        _line("2022 – 2024 ¦ **Software Developer**"),
+        _line("Example Hospital"),
+        _line("VETENSKAP", "heading"),
+        _line("2020 – 2022 ¦ **Research Assistant**"),
+        _line("Nowhere Institute"),
+    )
+    assert _fields(data["education"], "degree") == [("MSc",), ("BSc",)]
+    assert _fields(data["positions"], "title", "organization") == [
+        ("Software Developer", "Example Hospital"),
+        ("Research Assistant", "Nowhere Institute"),
+    ]
+
+
+def test_times_that_end_entries_are_not_those_of_the_next_ones() -> None:
+    data = _read(
+        _line("Experience", "heading"),
+        _line("Research Engineer - Acme GmbH"),
+        _line("Plans the engines of mills.", "bullet"),
+        _line("2021 – present ¦ Lisbon, Portugal"),
+        _line("Research Assistant - University of Example"),
+        _line("Counted the engines of mills.", "bullet"),
+        _line("2018 – 2021 ¦ Berlin, Germany"),
+    )
+    assert _fields(data["positions"], "organization", "start") == [("Acme GmbH", "2021"), ("University of Example", "2018")]

@@ -68,7 +68,11 @@ def within_career(lines: list[OldLine], section: str) -> dict[str, list[Imported
     """Return the entries of a part of a section of positions or degrees; none unless most look like them."""
     blocks = [block for block in entries_of(lines) if block.heads]
     known = [block for block in blocks if _is_of_career(block, frozenset({"title", "degree", "organization"}))]
-    return {} if not known or 5 * len(known) < 3 * len(blocks) else {section: dated_section(lines, section)}
+    if not known or 5 * len(known) < 3 * len(blocks):
+        return {}
+    said = {kind for block in known for part in divided(block.heads)[0] for kind in part.kinds}
+    section = "positions" if "title" in said and "degree" not in said else section  # below degrees, under another heading
+    return {section: dated_section(lines, section)}
 
 
 def before_career(lines: list[OldLine]) -> tuple[list[OldLine], list[OldLine]]:

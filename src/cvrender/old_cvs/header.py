@@ -320,7 +320,8 @@ def are_contacts(lines: Sequence[OldLine]) -> bool:
     ]
     is_short = all(sum(map(str.isalpha, text)) < 25 for text in bare)
     is_person = any(pattern.search(line.plain) for line in lines for pattern in (EMAIL, PHONE))
-    return is_short and is_person and 2 * sum(has_contact) >= len(lines) > 1
+    has_time = any("start" in date.fields for line in lines for date in dates_in(line.plain))  # which looks like a number
+    return is_short and is_person and not has_time and 2 * sum(has_contact) >= len(lines) > 1
 
 
 def _is_address(text: str) -> bool:

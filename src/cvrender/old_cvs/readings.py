@@ -19,7 +19,7 @@ from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.marked_headings import as_head
-from cvrender.old_cvs.sections import CAREER, names_entry
+from cvrender.old_cvs.sections import CAREER, dated_below, names_entry
 from cvrender.old_cvs.works.unannounced import with_headings_of_works
 from cvrender.text.markup import inline
 
@@ -38,7 +38,7 @@ _END_OF_TIME = re.compile(r"(?:\w+\.? )?\d{4}")
 
 def best_reading(document: OldDocument, read: Callable[[OldDocument], Imported]) -> Imported:
     """Return the reading of a document that is worth most. Raises InputError if none finds a section."""
-    lines = _with_vertical_times(_with_known_headings(document.lines))
+    lines = _with_times_above(_with_vertical_times(_with_known_headings(document.lines)))
     best = _read_lines(document, lines, read)
     for change in (_with_heads_of_entries, _with_leads, _with_listed_heads):
         others = change(lines)
@@ -112,14 +112,47 @@ def _with_vertical_times(lines: list[OldLine]) -> list[OldLine]:
     return made
 
 
+def _with_times_above(lines: list[OldLine]) -> list[OldLine]:
+    """Put times that end the entries of a section of positions or degrees below the first line of each."""
+    made: list[OldLine] = []
+    for begin, end in pairwise([0, *(index for index, line in enumerate(lines) if line.kind == "heading"), len(lines)]):
+        section = lines[begin:end]
+        content = [line for line in section[1:] if line.kind != "break"]
+        places = [index for index, line in enumerate(content) if _is_time(line)]
+        ends_entries = len(places) > 1 and places[-1] == len(content) - 1 and all(index > 1 for index in places)
+        if (
+            ends_entries
+            and section_of(lines[begin].plain) in CAREER
+            and all(content[index - 1].kind == "bullet" for index in places)
+        ):
+            starts = [0, *(index + 1 for index in places[:-1])]
+            moved = [
+                (content[first], content[last], *content[first + 1 : last]) for first, last in zip(starts, places, strict=True)
+            ]
+            section = [lines[begin], *(line for entry in moved for line in entry)]
+        made += section
+    return made
+
+
+def _is_time(line: OldLine) -> bool:
+    """Return whether a line says a span of time, and nothing but a place in a cell of its own."""
+    first = line.cells[0].plain if line.kind in ("text", "row") and line.cells else ""
+    return any(date.begin == 0 and date.end == len(first) and "start" in date.fields for date in dates_in(first))
+
+
 def _with_heads_of_entries(lines: list[OldLine]) -> list[OldLine]:
-    """Make headings of unknown names within positions or degrees heads of entries."""
-    made, is_within = [], False
-    for line in lines:
+    """Make headings of unknown names within positions or degrees heads of entries, behind other headings between them, too."""
+    made, is_within, heading, looks = [], False, OldLine(()), []
+    for index, line in enumerate(lines):
         if line.kind == "heading" and section_of(line.plain) in CAREER and is_usual(line.plain):
-            is_within = True
-        elif line.kind == "heading" and is_within and _may_head_entry(line):
-            line = as_head(line)
+            is_within, heading, looks = True, line, []
+        elif line.kind == "heading" and _may_head_entry(line):
+            if not is_within and looks.count(line.look) > 1 and dated_below(lines, index):
+                is_within = True
+                made.append(heading)
+            if is_within:
+                looks.append(line.look)
+                line = as_head(line)
         elif line.kind == "heading" and (is_usual(line.plain) or not section_of(line.plain)):
             is_within = False
         made.append(line)

@@ -141,14 +141,16 @@ def _heads_entry(lines: list[OldLine], index: int, current: OldLine | None) -> b
     is_degree = "degree" in said and line.level > current.level and section_of(current.plain) == "education"
     if is_usual(line.plain) and not is_degree or is_named and "degree" not in said:
         return False
-    dated = _dated_below(lines, index)
+    dated = dated_below(lines, index)
     if line.level <= current.level and not any(dates_in(line.plain)):
         others = [other for other in range(max(0, index - 40), min(len(lines), index + 40)) if lines[other].kind == "heading"]
         place = others.index(index)
         neighbors = [
             other for other in others[max(0, place - 1) : place + 2] if other != index and _is_unnamed(lines[other], line)
         ]
-        is_alike = dated is not None and any(_dated_below(lines, other) is not None for other in neighbors)
+        is_alike = dated is not None and any(dated_below(lines, other) is not None for other in neighbors)
+        if dated is not None and len(dated.cells) > 1 and _shape(dated) in map(_shape, _above(lines, index, current)):
+            return False  # entries above have heads of that shape, and no headings
         if is_alike and len(dated.plain if dated else "") < 60:
             return True
         if dated is not None and len(dated.cells) > 1 and kinds(dated.cells[-1].plain):
@@ -156,7 +158,20 @@ def _heads_entry(lines: list[OldLine], index: int, current: OldLine | None) -> b
     return bool(said) and (any(dates_in(line.plain)) or dated is not None)
 
 
-def _dated_below(lines: list[OldLine], index: int) -> OldLine | None:
+def _shape(line: OldLine) -> tuple[bool, ...]:
+    """Return which cells of a line with several are in bold; nothing for other lines."""
+    return tuple(bool(cell.spans) and cell.spans[0].bold for cell in line.cells) if len(line.cells) > 1 else ()
+
+
+def _above(lines: list[OldLine], index: int, current: OldLine) -> list[OldLine]:
+    """Return the dated lines of several cells between a section's heading and a line, if no other heading is between them."""
+    first = next((place for place in range(index - 1, -1, -1) if lines[place].kind == "heading"), 0)
+    if lines[first] is not current:
+        return []
+    return [line for line in lines[first:index] if len(line.cells) > 1 and any(dates_in(line.plain))]
+
+
+def dated_below(lines: list[OldLine], index: int) -> OldLine | None:
     """Return the line with a date that is near below a heading."""
     first = next((place for place in range(index + 1, min(index + 3, len(lines))) if lines[place].kind != "heading"), index + 1)
     if any(is_usual(line.plain) for line in lines[index + 1 : first]):
