@@ -13,7 +13,7 @@ from typing import Any
 
 from cvrender.errors import InputError
 from cvrender.formats.base import Imported, OldDocument
-from cvrender.formats.lines import LineCell, OldLine
+from cvrender.formats.lines import LineCell, LineLook, OldLine
 from cvrender.old_cvs.dates import dates_in, is_end
 from cvrender.old_cvs.doubts import FROM
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_headings, plain, section_of
@@ -142,7 +142,8 @@ def _is_time(line: OldLine) -> bool:
 
 def _with_heads_of_entries(lines: list[OldLine]) -> list[OldLine]:
     """Make headings of unknown names within positions or degrees heads of entries, behind other headings between them, too."""
-    made, is_within, heading, looks = [], False, OldLine(()), []
+    made, is_within, heading = [], False, OldLine(())
+    looks: list[LineLook] = []
     for index, line in enumerate(lines):
         if line.kind == "heading" and section_of(line.plain) in CAREER and is_usual(line.plain):
             is_within, heading, looks = True, line, []
