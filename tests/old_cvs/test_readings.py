@@ -36,6 +36,18 @@ def test_a_line_that_is_a_known_heading_is_one_whatever_it_looks_like(kind: Line
     assert _fields(data["education"], "degree", "institution") == [("Licence de mathématiques", "Université d’Exemple")]
 
 
+def test_a_heading_in_the_margin_of_an_entry_begins_a_section() -> None:
+    data = _read(
+        _line("Career", "heading"),
+        _line("Present ¦ **Engineer** ¦ 2021 – 2024"),
+        _line("Acme GmbH"),
+        _line("Education ¦ **University of Example** ¦ 2015 – 2019"),
+        _line("BSc Physics"),
+    )
+    assert _fields(data["education"], "institution", "degree") == [("University of Example", "BSc")]
+    assert len(data["positions"]) == 1
+
+
 def test_groups_of_publications_stay_within_their_section() -> None:
     works = [f"Ada Example, “On Example {number}”, Journal of Examples {number}, 202{number}" for number in (1, 2)]
     data = _read(
@@ -106,6 +118,29 @@ def test_the_end_of_a_time_may_stand_above_its_beginning() -> None:
     )
     assert _fields(data["education"], "start", "end") == [("2019", "2022")]
     assert _fields(data["positions"], "start", "end") == [("2022-06", "present")]
+
+
+def test_the_beginning_of_a_time_may_stand_in_the_margin_of_what_an_entry_says() -> None:
+    data = _read(
+        _line("Utdanning", "heading"),
+        _line("d.d. – ¦ Stipendiat"),
+        _line("Universitetet i Eksempel ¦ Trondheim, Norge"),
+        _line("2020 ¦ Om motorer av messing"),
+        _line("2020 – ¦ Mastergrad i fysikk"),
+        _line("Universitetet i Eksempel ¦ Trondheim, Norge"),
+        _line("2018 ¦ Om motorer av glass"),
+    )
+    assert _fields(data["education"], "start", "end") == [("2020", "present"), ("2018", "2020")]
+
+
+def test_the_time_of_a_later_entry_does_not_end_that_of_an_open_one() -> None:
+    data = _read(
+        _line("Education", "heading"),
+        _line("2022 – ¦ PhD Physics, University of Example"),
+        _line("2019 – 2021 ¦ MSc Physics, University of Example"),
+        _line("2018"),
+    )
+    assert _fields(data["education"], "start") == [("2022",), ("2019",)]
 
 
 def test_a_name_before_a_dash_is_not_the_end_of_a_time() -> None:

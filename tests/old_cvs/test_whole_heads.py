@@ -218,3 +218,15 @@ def test_a_trade_in_german_is_one_title() -> None:
 def test_an_institution_in_a_script_without_spaces_ends_at_its_word(head: str, institution: str, subject: str) -> None:
     parts = [part.plain for part in divided([OldLine((LineCell(head),))])[0]]
     assert parts == [institution, subject]
+
+
+@pytest.mark.parametrize(
+    ("head", "organization", "title"),
+    [
+        ("例示大学 見本物理学研究センター 特任研究員", "例示大学 見本物理学研究センター", "特任研究員"),
+        ("例示大学大学院 情報学研究科 複雑系科学専攻 助教", "例示大学大学院 情報学研究科 複雑系科学専攻", "助教"),
+    ],
+)
+def test_a_department_behind_a_space_belongs_to_the_institution(head: str, organization: str, title: str) -> None:
+    lines = [_line("2019年4月 – 2021年3月", head)]
+    assert _fields(lines, "positions") == [(organization, title, "2019-04", "2021-03")]

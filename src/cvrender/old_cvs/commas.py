@@ -6,7 +6,7 @@ from cvrender.model.text import Span
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import column_names, is_label_below
 from cvrender.old_cvs.kinds_of_words import is_place, kinds
-from cvrender.old_cvs.separators import EDGES, is_within
+from cvrender.old_cvs.separators import EDGES, goes_on, is_within
 
 _STRONG = frozenset({"organization", "title", "degree"})
 _CITY = re.compile(r"[A-Z][\w.'’-]+(?: (?:(?:and|&|und|et|y) )?[A-Z][\w.'’-]+){0,2}")
@@ -94,17 +94,27 @@ DURATION = re.compile(
 """How long something took, which its dates say."""
 
 
+def _institution_before(text: str) -> re.Match[str] | None:
+    """Return the institution with which a text begins, and what follows, if that is neither another one nor its department."""
+    match = _UNSPACED.match(text)
+    if match is None or "organization" in kinds(match["rest"]):
+        return None
+    is_spaced = match.end("name") < match.start("rest")
+    return None if is_spaced and goes_on(text, match.start("rest")) else match
+
+
 def at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     """Divide at commas where the parts are of different kinds, with the roles that this tells: a place after an organization."""
     text = "".join(span.text for span in spans)
     said = len(text.rstrip(_EDGES_AND_OPEN))
-    if (match := _UNSPACED.match(text)) and "organization" not in kinds(match["rest"]):
+    if match := _institution_before(text):
         return [(sliced(spans, 0, match.end("name")), ""), *at_commas(sliced(spans, match.start("rest"), len(text)))]
     if (match := UNDER.search(text)) and kinds(text[: match.start()]):
         return [*at_commas(sliced(spans, 0, match.start())), (sliced(spans, match.start("by"), len(text)), "note")]
     if (match := _BEFORE_KIND.search(text)) and is_place(text[match.end() : said].strip()):
         return [*at_commas(sliced(spans, 0, match.start())), (sliced(spans, match.end(), len(text)), "location")]
     commas = [match for match in _COMMA.finditer(text[:said]) if not is_within(match.start(), text)]
+    commas = [match for match in commas if not match[0].isspace() or not goes_on(text, match.end())]
     match = _AT.search(text)
     if not (match and "organization" not in (before := kinds(text[: match.start()])) and before & {"title", "degree"}):
         match = _named_place(text)

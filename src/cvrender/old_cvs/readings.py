@@ -79,7 +79,10 @@ def _with_known_headings(lines: list[OldLine]) -> list[OldLine]:
     """Make each line that says nothing but a known heading one, whatever it looks like; but not parts of publications."""
     made, section = [], ""
     for line in lines:
-        if _is_known_heading(line) and not section == section_of(line.plain) == "publications":
+        if _has_heading_in_margin(line, section):
+            made.append(replace(line, kind="heading", level=1, cells=(LineCell(line.cells[0].plain),)))
+            section, line = section_of(line.cells[0].plain), replace(line, cells=line.cells[1:])
+        elif _is_known_heading(line) and not section == section_of(line.plain) == "publications":
             line = replace(line, kind="heading", level=1, cells=(LineCell(line.plain),))
         section = section_of(line.plain) if line.kind == "heading" else section
         made.append(line)
@@ -92,24 +95,41 @@ def _is_known_heading(line: OldLine) -> bool:
     return known_headings().get(plain(line.plain)) in _READ and not line.plain.endswith((".", ","))
 
 
+def _has_heading_in_margin(line: OldLine, section: str) -> bool:
+    """Return whether a line with a date has the heading of positions or degrees in its first cell, and belongs to others."""
+    if line.kind not in ("text", "row") or len(line.cells) < 2 or not any(dates_in(line.plain)):
+        return False
+    return known_headings().get(plain(line.cells[0].plain)) in set(CAREER) - {section}
+
+
 def _with_vertical_times(lines: list[OldLine]) -> list[OldLine]:
     """Join the end of a time, which stands above its beginning in the margin of an entry."""
     made: list[OldLine] = []
     above: int | None = None
+    opens = [line for line in lines if _is_open(line)]
     for line in lines:
-        match = _OPEN_TIME.fullmatch(line.cells[0].plain) if line.kind in ("text", "row") and line.cells else None
-        if match and is_end(match["end"]):
+        first, *rest = line.cells or (LineCell(""),)
+        is_end_below = above is not None and len(made) < above + 6 and (not rest or len(opens) > 1)
+        if line in opens:
             above = len(made)
-        elif line.kind in ("bullet", "heading"):
-            above = None
-        elif above is not None and len(made) < above + 6 and _END_OF_TIME.fullmatch(line.plain):
+        elif above is not None and is_end_below and _END_OF_TIME.fullmatch(first.plain):
             head = made[above]
-            time = f"{line.plain} – {head.cells[0].plain.rstrip(' -–—')}"
+            time = f"{first.plain} – {head.cells[0].plain.rstrip(' -–—')}"
             made[above] = replace(head, cells=(replace(head.cells[0], text=time), *head.cells[1:]))
             above = None
-            continue
+            if not rest:
+                continue
+            line = replace(line, cells=tuple(rest))
+        elif line.kind in ("bullet", "heading") or any(dates_in(first.plain)):
+            above = None
         made.append(line)
     return made
+
+
+def _is_open(line: OldLine) -> bool:
+    """Return whether a line begins with the end of a time, and a dash."""
+    match = _OPEN_TIME.fullmatch(line.cells[0].plain) if line.kind in ("text", "row") and line.cells else None
+    return bool(match and is_end(match["end"]))
 
 
 def _with_times_above(lines: list[OldLine]) -> list[OldLine]:

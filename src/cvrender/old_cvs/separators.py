@@ -83,11 +83,21 @@ def changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
 
 _EASTERN_GAP = re.compile(r"(?<=[\u3040-\u9fff）)])\s+(?=[\u3040-\u9fffA-Z])")
 _STRONG = frozenset({"organization", "title", "degree"})
+_DEPARTMENT = re.compile(
+    r"\S{1,25}?(?:研究科|学部|學部|学科|專攻|専攻|センター|研究室|研究院|学府|学群|学類|コース|チーム|分野|部門|講座)"
+    r"(?=[\s（(\[]|$)"
+)
+"""A part of an institution, in a script in which a space stands before it."""
+
+
+def goes_on(text: str, place: int) -> bool:
+    """Return whether the name of an institution before a place goes on there with its department: `例大学 理学部`."""
+    return bool(_DEPARTMENT.match(text, place)) and "organization" in kinds(text[:place])
 
 
 def eastern_gaps(text: str) -> list[tuple[int, int]]:
     """Return the spaces between Chinese or Japanese texts that say different things: `例大学 物理学 修士`."""
-    gaps = [match.span() for match in _EASTERN_GAP.finditer(text)]
+    gaps = [match.span() for match in _EASTERN_GAP.finditer(text) if not goes_on(text, match.end())]
     edges = zip([0, *(gap[1] for gap in gaps)], [*(gap[0] for gap in gaps), len(text)], strict=True)
     said = [kinds(text[start:end]) & _STRONG for start, end in edges]
     if len(said) > 6 or not any(said):
