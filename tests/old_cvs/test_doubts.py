@@ -144,6 +144,14 @@ def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> Non
     assert ["x-from" in entry for entry in entries] == [False, True]
 
 
+@pytest.mark.parametrize("title", ["Freelance", "Zelfstandig", "Engineer – Acme Labs"])
+def test_how_the_person_is_employed_and_a_title_with_a_sign_are_doubtful(title: str) -> None:
+    sure = {"organization": "Acme Labs", "title": "Software Engineer", "start": "2019", "end": "2021"}
+    entries = [ImportedEntry(sure), ImportedEntry({**sure, "title": title})]
+    doubts(entries, "positions", [_head(entry) for entry in entries])
+    assert ["x-from" in entry for entry in entries] == [False, True]
+
+
 @pytest.mark.parametrize(("cells", "is_sure"), [(("Tester", "Acme – Blorb"), True), (("Tester – Acme – Blorb",), False)])
 def test_a_line_with_a_sign_more_than_its_parts_need_is_doubtful(cells: tuple[str, ...], is_sure: bool) -> None:
     entry = ImportedEntry({"organization": "Acme – Blorb", "title": "Tester", "start": "2019"})

@@ -63,6 +63,18 @@ def test_headlines_above_dates_are_heads_of_entries() -> None:
     assert (two["title"], two["organization"], two["start"]) == ("Senior Engineer", "Beta Ltd", "2012-01")
 
 
+def test_macros_of_org_mode_that_stand_for_latex_may_go_over_lines_and_have_no_headings_of_their_own() -> None:
+    macros = "#+AUTHOR: Ada Example\n#+MACRO: cv-event \\cvevent{$1}{$2}{$3}{$4}\n#+LATEX_CLASS: altacv\n"
+    name = "#+begin_export latex\n\\name{Ada Example}\n#+end_export\n"
+    jobs = "** Experience\n*** Acme :ignore:\n{{{cv-event(Engineer, Acme, Mar 2022 --\nOngoing, Nowhere)}}}\n\nBuilt mills.\n"
+    schools = "** Education\n*** Second :ignore:\n{{{cv-event(BSc Physics, Example College, 2015 -- 2019, Nowhere)}}}\n"
+    read = read_content(Content(f"{macros}* Head :ignore:\n{name}{jobs}{schools}".encode(), "cv.org"))
+    (job,), (school,) = read.data["positions"], read.data["education"]
+    assert (job["title"], job["organization"], job["start"], job["end"]) == ("Engineer", "Acme", "2022-03", "present")
+    assert (school["degree"], school["institution"], school["end"]) == ("BSc", "Example College", "2019")
+    assert read.person == {"name": "Ada Example"}
+
+
 def test_org_mode_with_latex_and_files_that_it_includes(tmp_path: Path) -> None:
     (tmp_path / "me.org").write_text("#+AUTHOR: Ada Example\n")
     entry = "\\section{Experience}\n\\textbf{Engineer} \\hfill 2019 -- 2021\\\\\nAcme\n"

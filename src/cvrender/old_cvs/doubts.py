@@ -24,8 +24,8 @@ _BAD_EDGE = re.compile(
 
 
 _ODD = re.compile(
-    r"[:=\"*_“”：|·\ufffd]|\d{3}|^\d|[a-zà-ÿ]{4}[A-Z][a-zà-ÿ]{2}|(?i:thes[ei]s|\bthèse|\btesi|\btese|arbeit\b|voraussicht|anticipated|expected|certifi[ée]\b|"
-    r"stage pratique|закончил|graduated|导师|入社|退社|入学|卒業|終了)"
+    r"[:=\"*_“”：（|·\ufffd]|\d{3}|^\d|[a-zà-ÿ]{4}[A-Z][a-zà-ÿ]{2}|(?i:thes[ei]s|\bthèse|\btesi|\btese|arbeit\b|voraussicht|anticipated|expected|certifi[ée]\b|"
+    r"stage pratique|закончил|graduated|导师|入社|退社|入学|卒業|終了|修了)"
 )
 """What neither the name of an organization nor a title or degree has."""
 _NO_NAME = re.compile(r"(?i)(?:r&d|it|universit\w*|uniwersytet|университет|college|school|institut\w*|academy|company|hospital)")
@@ -35,7 +35,14 @@ _NO_NAME = re.compile(r"(?i)(?:r&d|it|universit\w*|uniwersytet|универси�
 _SIGN_WITHIN = re.compile(r"\s[–—-]|[–—-]\s|[;/]")
 """A sign that divides the parts of a line, and so may divide a part where none is divided."""
 _OPEN_END = re.compile(r"\d\s*[–—-]+\s*$")
-_STUDENT = re.compile(r"(?i)\bstudent|\bcandidate")
+_NO_DEGREE = re.compile(r"(?i)\bstudent|\bcandidate|専攻|研究科")
+"""What is not part of a degree, but says who is about to have it, or where."""
+_SELF_EMPLOYED = re.compile(
+    r"(?i)free-?lancer?|self-employed|zelfstandig\w*|zzp'er|selbst(?:st)?ändig\w*|freiberuf\w*|ind[ée]pendante?|aut[ôóo]nom[oa]|"
+    r"libero professionista|"
+    r"фрилансер|самозанят\w*|samozatrudni\w*|egenföretagare|selvstendig|selvstændig|yrittäjä"
+)
+"""How the person is employed, next to which the job may stand for an employer."""
 _WORDS = 160
 """The characters of the old words that a comment repeats."""
 
@@ -92,13 +99,15 @@ def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
         return True
     is_bare = section == "education" and "field" not in entry and " " not in other  # `Master`, whose subject may stand elsewhere
     subject = f"{other} {texts['field'].plain if 'field' in texts else ''}" if section == "education" else ""
-    if is_bare or "," in whole and not STATES.match(whole) or "," in subject or _STUDENT.search(subject):
+    if is_bare or "," in whole and not STATES.match(whole) or "," in subject or _NO_DEGREE.search(subject):
         return True
     if (
         is_place(" ".join(whole.split()[-2:]))
         and re.search(" [A-Z]{2}$", whole)
         or _NO_NAME.fullmatch(whole)
         or TEAM.match(whole)
+        or _SELF_EMPLOYED.fullmatch(other)
+        or re.search(r"\s[–—-]\s", other)
     ):
         return True
     said = kinds(other) | (kinds(whole) - {"organization", "place"})

@@ -103,6 +103,8 @@ class PersonHeader:
             self.parts[role] = f"{self.parts[role]} {text}" if role in self.parts else text
         elif role == "name" and "name" not in self.person:
             self.set_name(text, ())
+        elif role == "name":  # said twice, as in a keyword and by a macro
+            self.rest += [text] if text != self.person["name"] else []
         elif role == "headline" and "headline" not in self.person:
             self.person["headline"] = cell.text
         elif role == "headline":

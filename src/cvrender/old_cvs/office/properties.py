@@ -51,9 +51,9 @@ _PERSON = {
 _OF_PROGRAMS = frozenset("cv_env custom_id id unnumbered export_file_name category visibility cvicon photo label".split())
 _KEYWORD = re.compile(r"^#\+(\w+):[ \t]*(\S.*)", re.MULTILINE)
 _INCLUDE = re.compile(r'(?im)^#\+include:\s*"?([\w./-]+\.org)(?:::\*?([^"\n]+))?"?.*$')
-_MACRO = re.compile(r"\{\{\{(\w+)(?:\([^{}]*\))?\}\}\}")
-_LATEX_MACRO = re.compile(r"(?im)^#\+macro:[ \t]+(\w+)[ \t]+(\\\w+\{.*)$")
-_LATEX_CALL = re.compile(r"(?m)^[ \t]*\{\{\{(\w+)\(([^{}\n]*)\)\}\}\}[ \t]*$")
+_MACRO = re.compile(r"\{\{\{([\w-]+)(?:\([^{}]*\))?\}\}\}")
+_LATEX_MACRO = re.compile(r"(?im)^#\+macro:[ \t]+([\w-]+)[ \t]+(\\\w+\{.*)$")
+_LATEX_CALL = re.compile(r"(?m)^[ \t]*\{\{\{([\w-]+)\(([^{}]*)\)\}\}\}[ \t]*$")
 _LAYOUT = re.compile(r"(?m)^[ \t]*\\(?:begin|end)\{(?:paracol|multicols|minipage|center|adjustwidth)\}.*$")
 """A line of LaTeX that only arranges, and whose other half may stand elsewhere."""
 _STAMP = re.compile(r"[<\[](\d{4}(?:-\d{2})?)(?:-\d{2})?[^>\]]*[>\]]")
@@ -98,7 +98,7 @@ def prepared_org(content: Content) -> str:
     """Return a text in Org mode with the files that it includes, and without macros that it does not define."""
     project = Project(content)
     text = _INCLUDE.sub(lambda match: _subtree(project.read(match[1]) or "", match[2] or ""), content.text)
-    defined = set(re.findall(r"(?im)^#\+macro:\s+(\w+)[ \t]+[^\\\s]", text))
+    defined = set(re.findall(r"(?im)^#\+macro:\s+([\w-]+)[ \t]+[^\\\s]", text))
     latex = dict(_LATEX_MACRO.findall(text))
     text = _LATEX_CALL.sub(
         lambda call: _as_latex(latex[call[1]], call[2]) if call[1] in latex else call[0], _LAYOUT.sub("", text)
@@ -110,7 +110,7 @@ def prepared_org(content: Content) -> str:
 
 def _as_latex(macro: str, arguments: str) -> str:
     """Return the use of a macro that stands for LaTeX as a block of LaTeX."""
-    values = [value.strip().replace("\\,", ",") for value in re.split(r"(?<!\\),", arguments)]
+    values = [" ".join(value.split()).replace("\\,", ",") for value in re.split(r"(?<!\\),", arguments)]
     filled = re.sub(r"\$([1-9])", lambda match: values[int(match[1]) - 1] if int(match[1]) <= len(values) else "", macro)
     return f"\n#+begin_export latex\n{filled}\n#+end_export\n"
 

@@ -21,8 +21,8 @@ from cvrender.old_cvs.tex.uses import environments_by_use, macros_by_use
 from cvrender.old_cvs.tex.walk import Walker
 
 
-def read_tex(content: Content) -> OldDocument:
-    """Read a document. Raises InputError if its macros expand without end."""
+def read_tex(content: Content, *, is_part: bool = False) -> OldDocument:
+    """Read a document, or a part of one, whose headings may stand outside. Raises InputError if its macros expand without end."""
     project = Project(content)
     source, file = whole_source(project)
     tables = tables_for(source)
@@ -52,7 +52,8 @@ def read_tex(content: Content) -> OldDocument:
     walker.walk(body, 1)
     end_parts(walker, walker.line)
     walker.flush()
-    lines = with_checked_roles(with_margins(_with_first_heading(_with_continued(walker.lines))))
+    lines = _with_continued(walker.lines)
+    lines = with_checked_roles(with_margins(lines if is_part else _with_first_heading(lines)))
     document.lines = with_entries(lines if has_headings(lines) else with_headings(lines))
     walker.bibliographies += _RESOURCES.findall(_inputs(project, preamble))
     _join(_bibliographies(project, walker, document), document)
@@ -134,7 +135,7 @@ def _with_first_heading(lines: list[OldLine]) -> list[OldLine]:
 
 def lines_of(source: str, file: str) -> list[OldLine]:
     """Return the lines of LaTeX within another document."""
-    return read_tex(Content(source.encode(), file)).lines
+    return read_tex(Content(source.encode(), file), is_part=True).lines
 
 
 def _included(
