@@ -182,3 +182,14 @@ def test_texts_of_pictures_are_read() -> None:
     read = _read(cv_tex=_document(f"\\begin{{tikzpicture}}\n{node}\n\\end{{tikzpicture}}\n{section}", kind="article"))
     assert "mira@example.org" in str(read.data)
     assert "draw" not in str(read.data)
+
+
+def test_macros_alone_on_their_lines_make_lines_and_an_arrow_is_a_dash() -> None:
+    jobs = (("2019-04", "2021-03", "Acme SA", "Ingénieure"), ("2016-01", "2019-03", "Exemple SARL", "Technicienne"))
+    entries = "".join(
+        f"\\begin{{rub}}\n\\Date{{{start} $\\to$ {end}}}\n\\Lieu{{{place}}}\n\\Descr{{{job}}}\n\\end{{rub}}\n"
+        for start, end, place, job in jobs
+    )
+    found = _read(**{"cv.tex": _document(f"\\section{{Expérience professionnelle}}\n{entries}")}).data["positions"]
+    said = [tuple(job.get(key) for key in ("start", "end", "organization", "title")) for job in found]
+    assert said == list(jobs)

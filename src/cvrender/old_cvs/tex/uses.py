@@ -142,8 +142,10 @@ def _by_arguments(uses: list[_Use], same: list[list[str]], definition: Definitio
         return Macro("heading", (("heading",),))
     if definition and (number < 3 or (_OWN_LIST if is_entry else _LIST).search(definition.body)):
         return None  # it is expanded
+    if number == 1 and is_list and all(len(values[0]) < _SHORT for values in same):
+        return Macro("bullet", (("bullet",),))
     if number == 1:
-        return Macro("bullet", (("bullet",),)) if is_list and all(len(values[0]) < _SHORT for values in same) else None
+        return Macro("line", (("text",),)) if is_alone else None
     if number == 2:
         return _pair(same) if is_alone else None
     roles = _roles(same)

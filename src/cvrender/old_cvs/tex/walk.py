@@ -26,6 +26,8 @@ _BEFORE_TEXT = re.compile(r"\s*(?:\([^(){}]*\)|at\b)")
 _END_OF_NODE = re.compile(r"\s*;")
 _DOTS = re.compile(r"\$\s*(?:\\[lc]?dots\s*|\\cdot\s*){1,3}\$")
 """A formula that is only dots, as after a year from which on something lasts."""
+_ARROW = re.compile(r"\$\s*(?:\\(?:to|(?:long)?rightarrow)|-+|[–→])\s*\$")
+"""A formula that is only an arrow or a dash, as between two dates."""
 _LENGTH = re.compile(r"\s*=?\s*[-+]?(?:[\d.,]+\s*[a-z]{2}\b|[\d.,]*\\[a-z]+)(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
 """A length of TeX, such as `2pt plus 1fil` or `.5\\hoffset`."""
 _SETS_APART = frozenset("large Large LARGE huge Huge textsc scshape MakeUppercase uppercase underline uline".split())
@@ -72,6 +74,8 @@ class Walker(WalkState):
             self.cell()
         elif kind == "maths" and _DOTS.fullmatch(value):
             self.buffer.append("…")
+        elif kind == "maths" and _ARROW.fullmatch(value):
+            self.buffer.append("–")
         elif kind == "blank":
             self.flush()
             if not self.in_table():
