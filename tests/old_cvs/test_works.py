@@ -371,7 +371,7 @@ def test_a_note_about_signs_belongs_to_no_item() -> None:
 
 
 def test_a_title_goes_on_behind_a_full_line() -> None:
-    title = "A long title of a work on quiet machines, which a paragraph of the document ends in\nSamplestadt"
+    title = "A long title of a work on quiet machines, which a paragraph of the document\ntells in Samplestadt"
     texts = title.split("\n")
     works = [[*texts, "Ada Example, Bob Sample", "*Nature*, 2019"], [texts[0], "Bob Sample, Ada Example", "*Science*, 2020"]]
     items = [

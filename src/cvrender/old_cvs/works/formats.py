@@ -5,14 +5,14 @@ the title. Which of them a list uses is inferred from all of its items.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from cvrender.formats.authorship import OTHERS
 from cvrender.model.text import Span
 from cvrender.old_cvs.works.item import ReferenceText, item_of
-from cvrender.old_cvs.works.people import PARTICLES, NameList, names_at
+from cvrender.old_cvs.works.people import PARTICLES, NameList, names_at, owns
 from cvrender.old_cvs.works.styles import styled_reference
 from cvrender.old_cvs.works.tails import ABBREVIATED, YEAR, month_of, read_tail, venue_worth
 
@@ -20,11 +20,11 @@ _ROLE = re.compile(
     r",? ?\(?(?i:eds?\.?|editors?|hrsg\.?|hg\.?|orgs?\.?|coords?\.?|dirs?\.|a cura di)\)(?=\W)|, (?:eds?\.|editors?)(?=\W)"
 )
 _STATUS = (
-    r"in press|forthcoming|accepted|submitted|to appear|under review|in prep(?:aration|\.)?|n\.d\.|no prelo|im Druck|en prensa|"
-    r"sous presse|à paraître|accepté|soumis|eingereicht|angenommen|aceito|aceptado"
+    r"in (?:press|review|revision)|forthcoming|accepted|submitted|to appear|under (?:review|revision)|in prep(?:aration|\.)?|"
+    r"n\.d\.|no prelo|im Druck|en prensa|sous presse|à paraître|accepté|soumis|eingereicht|angenommen|aceito|aceptado"
 )
 _DELIMITERS = (
-    ("newline", r"[.,;:]? ?\n\s*"),
+    ("newline", r" ?[.,;:．。，]? ?\n\s*"),
     (
         "(year)",
         rf"[.,]? ?[(（\[](?:(?:\d{{1,2}}(?:er)? )?(?:[^\W\d_]{{3,9}}\.? )?(?P<date>{YEAR})[a-z]?"
@@ -56,7 +56,10 @@ _LABELS = (
 _QUOTES = {"“": "”", "„": "“”", "«": "»", '"': '"', "‘": "’", "'": "'", "»": "«", "”": "”", "「": "」", "《": "》"}
 _GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
 _MARK = re.compile(r"\s*[\[［](?:[A-Z]|EB|DB)(?:/OL)?[\]］]\s*[.,．，]?")
-_INSIDE = re.compile(r"[.,?!;] +(?:\*?[Ii]n:? |In: ?|Em: ?|Dans:? |En: |// ?)(?=[^a-z]|in |the |proc)|\s+// ?| In: ")
+_INSIDE = re.compile(
+    r"[.,?!;] +(?:\*?[Ii]n:? (?!(?i:press|prep|review|revision|progress)\b)|In: ?|Em: ?|Dans:? |En: |// ?)"
+    r"(?=[^a-z]|in |the |proc)|\s+// ?| In: "
+)
 _COAUTHORS = re.compile(rf"[.,]? \({_WITH} (?=[^\Wa-z\d_])|, {_WITH} (?=[^\Wa-z\d_][^\W\d_]*\.? ?[A-Z])")
 _SENTENCE = re.compile(r"[.?!。．][”\")]* +(?=\S)|[．。]")
 _TITLE_IN_NAMES = re.compile(
@@ -66,6 +69,7 @@ _TITLE_IN_NAMES = re.compile(
     r"|[A-Z][\w'’-]+ [A-Z]{1,3}\.?[,;] [A-Z][\w'’-]+ [A-Z]{1,3}\b"
 )
 _NO_TITLE = re.compile(r"(?:Hg\.|Hrsg\.|[Ee]d(?:ited|s?\.) by|Rezens|Rez\.)|.*\((?i:eds?|hg|hrsg|orgs?|coords?)\.?\)$")
+_BROKEN = re.compile(r"\b(?:of|for|the|and|in|an?|with|to|on|from|by|via)$|\b[A-Z]{2,}\w* ?[’']\d\d$")
 _BOOKISH = re.compile(
     r"\b(?:Proceedings of|Proc\.|Journal of|Transactions on|[Vv]ol\.|pp\.|doi)\b|\bConference on\b", re.IGNORECASE
 )
@@ -141,7 +145,7 @@ def _in_known_styles(item: ReferenceText, own: frozenset[str]) -> Iterator[Refer
 def _without_authors(item: ReferenceText, begin: int) -> Iterator[ReferenceReading]:
     """Yield the reading of a reference that names nobody: a title that is set apart, and where it appeared."""
     for title, kind, after, much in _titles(item, begin):
-        is_apart = kind in ("quotes", "look") and len(title.text.split()) > 1
+        is_apart = kind in ("quotes", "look") and len(re.findall(r"[^\W\d_]+", title.text)) > 2 - (kind == "quotes")
         if is_apart or kind == "before italics" and len(title.text.split()) > 3 and not title.text[:1].islower():
             yield ReferenceReading((), title.markdown, ("title alone", "", "", "", kind), after, {}, much - 0.5)
 
@@ -250,11 +254,6 @@ def _worth_of_names(names: NameList, item: ReferenceText, begin: int, own: froze
     return worth
 
 
-def owns(names: Iterable[str], own: frozenset[str]) -> bool:
-    """Return whether one of the names has one of the family names `own`, which are in lower case."""
-    return any(own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", name)} for name in names)
-
-
 def _family(name: str, given: int) -> list[str]:
     return [word for word in name.split()[given:] if word not in PARTICLES]
 
@@ -301,7 +300,7 @@ def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
     if kind not in ("quotes", "look", "newline"):
         worth -= 1.0 * len(re.findall(r"[^\W\d_]{3}[.?!]\s+[A-Z(“]", title)[:3])
         worth -= 0.3 * len(re.findall(rf"(?<![^\n]{{{_FULL}}})\n|; ", title)[:2])
-    worth -= 4.0 * bool(_TITLE_IN_NAMES.search(title) or _NO_TITLE.match(title))
+    worth -= 4.0 * bool(_TITLE_IN_NAMES.search(title) or _NO_TITLE.match(title) or _BROKEN.search(title))
     worth -= 1.2 * bool(_BOOKISH.search(title)) + 1.5 * (
         title.count("(") != title.count(")") or title.count("[") != title.count("]")
     )

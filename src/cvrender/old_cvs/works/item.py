@@ -39,7 +39,8 @@ _LINK = re.compile(
 )
 """The text of a link in brackets, which does not belong to a reference."""
 _NUMBER = re.compile(
-    r"\s*(?:[\[(]\s*(?!(?:19|20)\d\d\b)(?=[^\])]*\d)[A-Z]{0,3}[.-]?\d{0,4}\s*[\])]|[A-Z]?\d{1,3}[.)]|[•·–—-])\s+"
+    r"\s*(?:[\[(]\s*(?!(?:19|20)\d\d\b)(?=[^\])]*\d)[A-Z]{0,3}[.-]?\d{0,4}\s*[\])]|[A-Z]?\d{1,3}[.)]|[•·–—-])"
+    r"(?:\s+|(?<=\d[.)])(?=[A-Z][a-z]))"
 )
 
 

@@ -15,10 +15,10 @@ from cvrender.formats.values import markdown
 from cvrender.formats.works import complete, guessed_type
 from cvrender.load.reader import Source
 from cvrender.model.text import Span
-from cvrender.old_cvs.works.formats import ReferenceReading, owns, readings
+from cvrender.old_cvs.works.formats import ReferenceReading, readings
 from cvrender.old_cvs.works.item import ReferenceText, item_of, item_of_lines, take_identifiers
 from cvrender.old_cvs.works.macros import work_of_macro
-from cvrender.old_cvs.works.people import are_names
+from cvrender.old_cvs.works.people import are_names, owns
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
 from cvrender.text.markup import inline
 
@@ -28,8 +28,11 @@ _NO_TITLE = re.compile(
     r"^\W*(?:[&,;)\]]|(?:and|und|&|van|von|der|den|ten|ter|zu) )|^(?:[A-Z]\. ?)+[A-Z][\w'’-]+$"
     r"|^\*\*[^*]+\*\*\W*[,.;:]\W*\*[^*]|^[“„«\"][^”»\"]+[”»\"][^”»\"]*\*[^*]+\*$|^\W*(?:et|y|e)\s+(?:[A-Z]\.\s?)+"
     r"|^[^\W\d_][\w'’-]+, (?:[A-Z]\.[ -]?)+(?:,|$)|(?:[A-Z]\. [A-Z][\w'’-]+, ){2}|^\((?:[^()]* )?(?:19|20)\d\d\)"
+    r"|^\*\*[^*]{20,}\*\* \S|[ -](?:of|for|the|and|in|an?|with|to|on|from|by|via|de|du|des|da|do|der|die|und|et|y|e)$"
+    r"|\b[A-Z]{2,}\w* ?[’']\d\d\**$"
 )
-"""Texts that begin with what is left of a list of authors, or have two looks: a conference and its place."""
+"""Texts that begin with what is left of a list of authors, have two looks (a conference and its place), or break off."""
+_LIKE_NAMES = re.compile(r"[㐀-鿿][，,、．]|\b[A-Z]\.|(?:,.*){3}")
 _TELLING = {"date", "status", "said status", "doi", "arxiv", "pmid", "isbn", "url"}
 _SHARES = (1.2, 0.8, 0.5, 0.6, 0.6)
 """How much it counts that all other items have the same order, form of names, separator, delimiter, and end of the title."""
@@ -200,7 +203,8 @@ def _is_of_several(reading: ReferenceReading) -> bool:
 def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, str], owner: str) -> ImportedEntry | None:
     """Return the entry of a reading; None if what should be its title cannot be one."""
     is_bare = not _TELLING & {*known, *reading.fields} and not owns(reading.names, _own(owner))
-    if _NO_TITLE.search(reading.title) or _is_of_several(reading) or is_bare:
+    is_of_names = _LIKE_NAMES.search(reading.title) and are_names(reading.title)
+    if _NO_TITLE.search(reading.title) or is_of_names or _is_of_several(reading) or is_bare:
         return None
     line = item.lines[0]
     entry = ImportedEntry(dict(known), {(): (line.file, line.number, 1)})

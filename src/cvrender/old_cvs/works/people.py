@@ -1,7 +1,7 @@
 """Read the names with which a text begins, in the forms that references use."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,14 +13,15 @@ PARTICLES = frozenset(
     "van von vom de der den di da del della dello la le el al bin ibn ten ter dos das do du e y af av zu zum zur los las".split()
 )
 _PARTICLE = rf"(?:(?i:{'|'.join(sorted(PARTICLES, key=len, reverse=True))}) |(?:[dlDLO]|[Dd]ell|[AaEe]l)['’-]){{0,3}}"
-_WORD = rf"(?:{_U}['’])?{_U}{_L}+(?:['’]{_L}+)*(?:[-‐‑–]{_L}{_L}+)*"
+_WORD = rf"(?:(?:{_U}['’])?{_U}|[MN]['’](?={_L}{{3}})){_L}+(?:['’]{_L}+)*(?:[-‐‑–]{_L}{_L}+)*"
 _INITIAL = rf"(?:{_U}[-‐‑]{_U}|{_U}(?:[hjuaev](?=\.))?)\."
-_DOTTED = rf"{_INITIAL}(?: ?[-‐‑]? ?{_INITIAL}){{0,3}}"
+_DOTTED = rf"{_INITIAL}(?: ?[-‐‑]? ?{_INITIAL}){{0,5}}(?:[-‐‑]{_U}(?= ))?"
 _TOKEN = rf"(?:{_DOTTED}|{_WORD}|{_U}(?!{_L}))"
 _GAP = r"(?: |(?<=\.))"
 _FAMILY = rf"{_PARTICLE}{_WORD}(?: {_PARTICLE}{_WORD}){{0,2}}"
 _JUNIOR = r"(?:,? (?:[JS]r\.?|I{2,3}|Neto|Filho)(?!\w))?"
 _GROUP = rf"(?:[Tt]he )?{_U}[\w&'’-]*(?: [\w&'’-]+){{0,5}} (?:[Cc]ollaborations?|Consortium|Team|Working Group|Investigators)"
+_MARKS = "*†‡§¶#✉∗⋆+"
 _BARE = rf"(?:{_U}(?:[ -]{_U}){{1,3}}(?!\w)|{_U}{{1,4}})(?!\.? ?{_U}\.|\.?[\w'’-])"
 _SHORT = rf"(?:{_DOTTED}(?: {_U}(?=[;,]))?(?!['’-]|{_L}(?!{_L}))|{_BARE})"
 _GIVEN = (
@@ -33,8 +34,9 @@ FORMS = {
     "family-given": rf"(?:{_GROUP}|{_FAMILY}{_JUNIOR}, {_GIVEN}(?: (?:{'|'.join(PARTICLES)})(?!\w)){{0,2}}"
     rf"{_JUNIOR})",
     "family-initials": rf"(?:{_GROUP}|{_FAMILY}(?:, ?{_SHORT}"
-    rf"| (?:{_DOTTED}(?=\s*(?:[,;&“\"(]|\.\s|and |et )|(?<=\.{_U}\.) |(?<=\. {_U}\.) )|{_BARE})){_JUNIOR})",
-    "ideographs": r"(?:[㐀-鿿々]{1,3}[ \u3000][㐀-鿿々\u3041-\u30fc]{1,4}|[㐀-鿿々]{2,4})(?![㐀-鿿々])",
+    rf"| (?:{_DOTTED}(?=\s*(?:[,;&“\"({_MARKS}]|\.\s|and |et )|(?<=\.{_U}\.) |(?<=\. {_U}\.) )|{_BARE})){_JUNIOR})",
+    "ideographs": r"(?:[㐀-鿿々]{1,3}[ \u3000][㐀-鿿々\u3041-\u30fc]{1,4}|[㐀-鿿々]{2,4}|[ァ-ヶー]+(?:[ ・][ァ-ヶー]+){1,3})"
+    r"(?![㐀-鿿々ぁ-ヿ])",
     "hangul": r"(?:[가-힣]{1,2} )?[가-힣]{2,4}(?![가-힣])",
 }
 """How names are written, as patterns."""
@@ -42,7 +44,11 @@ _JOINED = re.compile(r"(?P<name>\S+ .*\S) [ye] \S+ .+")
 _SHORT_FAMILY = re.compile(rf"{_DOTTED} {_U}[hjuaev](?=\. )")
 _FORM_OF_REST = {"family-given, then given-first": ("family-given", "given-first")}
 _FORM_OF_REST |= {"family-initials, then initials-first": ("family-initials", "initials-first")}
-_SIGNS = r"(?: \([^()\x00-\u036f]+(?: [^()\x00-\u036f]+){0,3}\))?(?:\s?[*†‡§¶#✉∗⋆+]{1,4})?"
+_SIGNS = (
+    r"(?: \([^()\x00-\u036f]+(?: [^()\x00-\u036f]+){0,3}\))?"
+    rf"(?:\s?[{_MARKS}]{{1,4}}|(?<=[^\W\d_])\d{{1,2}}(?=\s?[,;.]\s| and | & ))?"
+)
+"""A name in its own script, and marks behind a name, or the raised number of one."""
 _AND = r"(?:and|&|und|et|y|e|og|och|en|i|ve|és|и|а|a|與|与|和)"
 _OTHERS = (
     r"\s*[,;，；、]?\s*(?:\(?et\.?\s?al\.?\)?|(?:and|&) (?:\d+ )?(?:others|more|(?:other )?(?:co-?)?authors)"
@@ -59,6 +65,8 @@ _NOT_NAMES = re.compile(
     r"\b(?:The|An|On|In|For|With|Using|Towards?|From|How|Why|What|When|Are|Proc|Proceedings|Journal|University|Learning|Of|Review"
     r"|Conference|Workshop|Symposium|Analysis|Study|Data|Systems?|Models?|Networks?|Theory|Preprint|Press|Press,|Vol|Best|Award|Paper)\b"
 )
+
+_IS_NAME = re.compile(r"(?:Collaboration|Team|Group)$|^\w{2,4} (?:On|An|In) \w{2,4}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +103,7 @@ def _names(text: str, place: int, form: str, separator: str) -> Iterator[NameLis
     is_last = False
     while len(people) < 400:
         match = _pattern(rest if people else first).match(text, place)
-        if not match or _NOT_NAMES.search(match["name"]) and not match["name"].endswith(("Collaboration", "Team", "Group")):
+        if not match or _NOT_NAMES.search(match["name"]) and not _IS_NAME.search(match["name"]):
             return
         if joined := _JOINED.fullmatch(match["name"]):  # `Ana Sample y Juan Ejemplo`, but not `José Ortega y Gasset`
             match = _pattern(rest if people else first).match(text[: match.start() + joined.end("name")], place)
@@ -127,7 +135,7 @@ def _names(text: str, place: int, form: str, separator: str) -> Iterator[NameLis
 def _signs(text: str) -> str:
     """Return the name in its own script and the marks behind a name."""
     native, bracket, marks = text.rpartition(")")
-    return f" {native.strip()}{bracket}{''.join(marks.split())}" if bracket else "".join(marks.split())
+    return f" {native.strip()}{bracket}{''.join(marks.split())}" if bracket else re.sub(r"[\s\d]", "", marks)
 
 
 @cache
@@ -147,6 +155,11 @@ def said(name: str, form: str) -> str:
         family = " ".join(word.lower() if word.lower() in PARTICLES and word != words[-1] else word for word in words)
     given, suffix = (junior[1], f" {junior[2]}") if (junior := re.fullmatch(r"(.+?),? ([JS]r\.?|I{2,3})", given)) else (given, "")
     return f"{given.strip()} {family.strip()}{suffix}"
+
+
+def owns(names: Iterable[str], own: frozenset[str]) -> bool:
+    """Return whether one of the names has one of the family names `own`, which are in lower case."""
+    return any(own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", name)} for name in names)
 
 
 def are_names(text: str) -> bool:

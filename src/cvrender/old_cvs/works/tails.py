@@ -30,6 +30,7 @@ _WORDS = {
     "page": r"(?i:pp?\.?|pages?|s\.|págs?\.?|ss\.|с\.|стр\.|seiten?|art(?:icle|\.)(?: (?:no\.?|ID))?)",
 }
 _ROWS = (
+    rf"(?P<year>{YEAR}) ?年 ?(?P<month>\d{{1,2}}) ?月",
     rf"(?:(?P<days>\d{{1,2}}(?:[-–]\d{{1,2}})?)\.? )?{_MONTH}"
     rf"(?: (?P<days2>\d{{1,2}}(?:[-–]\d{{1,2}})?),?)? (?P<year>{YEAR})(?!\d)",
     rf"(?P<year>{YEAR})(?: (?P<month>[A-Z][a-z]{{2,8}}\.?)(?: (?P<days>\d{{1,2}}))?)?\s*[;,]\s*"
@@ -48,7 +49,7 @@ _ROWS = (
     r"(?<=[,\s])(?P<page>[A-Za-z]?\d{1,6}\s*[-–—‐]+\s*[A-Za-z]?\d{1,6})(?!\w)",
 )
 _STATUSES = (
-    ("under-review", r"(?:currently )?(?:under|in) (?:peer[- ])?review|em avaliação|en revisión|in Begutachtung"),
+    ("under-review", r"(?:currently )?(?:under|in) (?:peer[- ])?review|in revision|em avaliação|en revisión|in Begutachtung"),
     (
         "revise-and-resubmit",
         r"R ?& ?R(?: (?:at|in))?|revis(?:e|ion)s? (?:and|&) resubmi\w+|under revision|major revision|minor revision",
@@ -61,7 +62,8 @@ _STATUSES = (
     ("accepted", r"accepted(?: (?:for publication|to|at|by|in)\b)*|angenommen|accepté|aceito|aceptado"),
     (
         "in-preparation",
-        r"(?:manuscript )?in prep(?:aration|\.)?|in Vorbereitung|en préparation|em preparação|en preparación",
+        r"(?:manuscript )?in prep(?:aration|\.)?|work(?:ing)? in progress|in Vorbereitung|en préparation|em preparação|"
+        r"en preparación",
     ),
 )
 _IN = re.compile(
@@ -108,7 +110,6 @@ def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
     venue, rest = _venue_by_look(looks)
     if venue:
         rest, _, behind = rest.partition("\n")
-    body = f"{rest}" if venue else first
     if not venue:
         rest = first
         if match := _EDITORS.match(rest.lstrip(" .,;:")):
@@ -119,8 +120,9 @@ def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
         if "status" not in tail and (match := re.search(rf"(?<!\w)(?:{words})(?!\w)", body, re.IGNORECASE)):
             tail["status"] = name
             body = f"{body[: match.start()]} , {body[match.end() :]}"
-    body = _numbers(body, tail, fields)
-    body = _tidy(body)
+    body = _tidy(_numbers(body, tail, fields))
+    if not {"date", "status"} & {*tail, *fields}:
+        behind = "\n".join(_numbers(line, tail, fields) if len(line) < 100 else line for line in behind.split("\n"))
     if not venue:
         venue, body = _first_part(body)
     if venue:
@@ -208,6 +210,8 @@ def _values(match: re.Match[str], known: dict[str, Any]) -> dict[str, str]:
 def month_of(word: str) -> int:
     """Return the number of the month that a word names; 0 if it names none."""
     month = word.casefold().strip(" .,")
+    if month.isdecimal():
+        return int(month) if 0 < int(month) < 13 else 0
     return 0 if " " in month else MONTHS.get(month[:4], MONTHS.get(month[:3], 0))
 
 
@@ -216,7 +220,7 @@ def _tidy(text: str) -> str:
     text = re.sub(r"\s*(?:[,;:]\s*)+(?=[,;.)])|(?:\s*,)+(?=\s*,)", "", re.sub(r"\s+", " ", text))
     text = re.sub(r"\s+([,.;])", r"\1", text)
     text = re.sub(r"(?i)[\s,.;]*\b(?:doi|url|in)\s*:?\s*$", "", text)
-    return text.strip(" ,.;:–—-")
+    return text.strip(" ,.;:–—-．。，")
 
 
 def _first_part(body: str) -> tuple[str, str]:
