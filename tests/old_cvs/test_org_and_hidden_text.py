@@ -121,6 +121,7 @@ def test_lines_of_word_say_how_they_look() -> None:
         "<ul><li hidden>secret words<li>Shown</ul>",
         '<span style="visibility: hidden">secret words</span>',
         '<span style="opacity:0">secret words</span>',
+        '<span style="opacity:0;transform:translateX(-9999px)">secret words</span>',
         '<p style="font-size: 1px;">secret words</p>',
     ],
 )
@@ -130,6 +131,11 @@ def test_what_a_page_hides_is_listed(hidden: str) -> None:
     assert "secret" not in str(read.data) and "Home" not in str(read.data)
     (problem,) = [problem for problem in read.problems if problem.code == "not-imported"]
     assert "“secret words”" in problem.message
+
+
+def test_what_a_script_fades_in_is_shown() -> None:
+    page = '<h1>Ada</h1><div style="opacity:0;transform:translateY(24px)"><p>Engineer, Acme</p></div>'
+    assert "Engineer" in visible(page)[0] and not visible(page)[1]
 
 
 def test_rules_that_hide_most_of_a_page_are_for_a_script() -> None:

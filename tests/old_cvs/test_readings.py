@@ -286,3 +286,27 @@ def test_times_that_end_entries_are_not_those_of_the_next_ones() -> None:
         _line("2018 – 2021 ¦ Berlin, Germany"),
     )
     assert _fields(data["positions"], "organization", "start") == [("Acme GmbH", "2021"), ("University of Example", "2018")]
+
+
+def test_the_title_of_a_cv_over_jobs_is_a_heading() -> None:
+    data = _read(
+        _line("Beschreibung", "heading"),
+        _line("Ich plane Motoren, und das seit vielen Jahren."),
+        _line("Lebenslauf", "heading"),
+        _line("**Acme GmbH** - Senior Backend Developer"),
+        _line("Feb 2022 - heute"),
+        _line("**Trefle AG** - Junior Backend Developer"),
+        _line("Feb 2019 - Jan 2022"),
+    )
+    assert _fields(data["positions"], "organization", "start") == [("Acme GmbH", "2022-02"), ("Trefle AG", "2019-02")]
+
+
+def test_languages_that_are_only_sentences_are_kept() -> None:
+    sentence = "Native speaker of Italian with full working proficiency in English and in French."
+    data = _read(
+        _line("Experience", "heading"),
+        _line("2019 – 2021 ¦ Engineer ¦ Acme GmbH"),
+        _line("Languages", "heading"),
+        _line(sentence),
+    )
+    assert sentence in str(data)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import zip_longest
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry
@@ -69,7 +70,7 @@ def skills(lines: list[OldLine], heading: str) -> list[ImportedEntry]:
     groups: list[ImportedEntry] = []
     bare: ImportedEntry | None = None
     lines = [line for line in lines if line.kind != "break"]
-    for line, below in zip(lines, [*lines[1:], None], strict=True):
+    for line, below in zip_longest(lines, lines[1:]):
         label, text = ("", ", ".join(cell.text for cell in line.cells)) if _is_grid(line) else labelled(line)
         is_title = line.kind == "text" and below is not None and below.kind == "bullet" and len(line.plain) < 40
         if line.kind == "heading" or is_title and not label and not re.search(r"[,;•|]", line.plain):

@@ -14,6 +14,7 @@ from cvrender.formats.table import ImportedEntry, keep
 from cvrender.formats.values import markdown
 from cvrender.model.names import normalized_name
 from cvrender.model.value import replace
+from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.doubts import FROM, mark
 from cvrender.old_cvs.entries import before_career, both_sections, career_of, dated_section, degrees_and_jobs, within_career
@@ -165,9 +166,20 @@ def _with_name(sections: list[OldSection], header: PersonHeader, document: OldDo
 
 def _without_noise(document: OldDocument) -> list[OldLine]:
     """Leave out lines that say nothing of the person, and note them."""
-    kept = [line for line in document.lines if not says_nothing(line)]
-    document.left_out += [line for line in document.lines if says_nothing(line)]
+    kept: list[OldLine] = []
+    for index, line in enumerate(document.lines):
+        if says_nothing(line) and not _heads_career(document.lines, index):
+            document.left_out.append(line)
+        else:
+            kept.append(line)
     return kept
+
+
+def _heads_career(lines: list[OldLine], index: int) -> bool:
+    """Return whether the title of a CV stands over entries, below other sections."""
+    below = lines[index + 1 : index + 5]
+    is_below = lines[index].kind == "heading" and any(line.kind == "heading" for line in lines[:index])
+    return is_below and any("start" in date.fields for line in below if line.kind != "heading" for date in dates_in(line.plain))
 
 
 def _without_personal(heading: OldLine | None, lines: list[OldLine], header: PersonHeader) -> list[OldLine]:

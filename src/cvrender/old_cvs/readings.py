@@ -78,8 +78,8 @@ def _read_lines(document: OldDocument, lines: list[OldLine], read: Callable[[Old
 def _with_known_headings(lines: list[OldLine]) -> list[OldLine]:
     """Make each line that says nothing but a known heading one, whatever it looks like; but not parts of publications."""
     made, section = [], ""
-    for line in lines:
-        if _has_heading_in_margin(line, section):
+    for index, line in enumerate(lines):
+        if _has_heading_in_margin(line, section) and any(map(_is_dated, lines[index : index + 4])):
             made.append(replace(line, kind="heading", level=1, cells=(LineCell(line.cells[0].plain),)))
             section, line = section_of(line.cells[0].plain), replace(line, cells=line.cells[1:])
         elif _is_known_heading(line) and not section == section_of(line.plain) == "publications":
@@ -96,10 +96,14 @@ def _is_known_heading(line: OldLine) -> bool:
 
 
 def _has_heading_in_margin(line: OldLine, section: str) -> bool:
-    """Return whether a line with a date has the heading of positions or degrees in its first cell, and belongs to others."""
-    if line.kind not in ("text", "row") or len(line.cells) < 2 or not any(dates_in(line.plain)):
+    """Return whether a line has the heading of positions or degrees in its first cell, and belongs to another section."""
+    if line.kind not in ("text", "row") or len(line.cells) < 2:
         return False
     return known_headings().get(plain(line.cells[0].plain)) in set(CAREER) - {section}
+
+
+def _is_dated(line: OldLine) -> bool:
+    return line.kind != "heading" and any(dates_in(line.plain))
 
 
 def _with_vertical_times(lines: list[OldLine]) -> list[OldLine]:

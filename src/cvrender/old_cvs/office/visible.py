@@ -17,6 +17,8 @@ _HIDES = re.compile(r"(?i)display\s*:\s*none|visibility\s*:\s*hidden")
 _HIDES_INLINE = re.compile(
     rf"{_HIDES.pattern}|opacity\s*:\s*0(?:\.0*)?\s*(?:;|!|$)|font-size\s*:\s*(?:0(?:\.\d+)?|1(?:\.\d+)?)(?:px|pt)?\s*(?:;|!|$)"
 )
+_FADES_IN = re.compile(r"(?i)transform\s*:\s*(?:none|scale|translate)(?!.*\d{4})")
+"""What a script moves into its place and shows as the page is scrolled: it is transparent at first."""
 _MENUS = frozenset("nav navbar navigation menu main-menu nav-menu breadcrumb breadcrumbs skip-link cookie-banner".split())
 _MENU_ROLES = frozenset("navigation menu menubar search dialog".split())
 _SHEET = re.compile(r"(?i)<style\b([^<>]{0,500})>")
@@ -83,7 +85,8 @@ class _Page(HTMLParser):
         self.kept.append(f"<!{decl}>")
 
     def _hides(self, tag: str, values: dict[str, str]) -> bool:
-        if "hidden" in values or _HIDES_INLINE.search(values.get("style", "")):
+        style = values.get("style", "")
+        if "hidden" in values or (_HIDES if _FADES_IN.search(style) else _HIDES_INLINE).search(style):
             return True
         named = [f"#{values['id']}"] if values.get("id") else []
         named += [f".{name}" for name in values.get("class", "").split()]
