@@ -29,6 +29,7 @@ _READ = frozenset(
     "positions education skills languages publications awards certifications interests references memberships bio".split()
 )
 """The sections whose headings say nothing else."""
+_WORDS = frozenset({"title", "degree", "organization"})
 _LONG = 110
 _LEAD = re.compile(r"(?P<lead>.{8,110}?(?:[:.](?!\d)|\*\*:?)) +(?P<rest>[^\s*].{30,})", re.DOTALL)
 """A long paragraph that begins with the head of an entry: `**2014 – 2016, Acme:** Responsible for …`."""
@@ -79,7 +80,7 @@ def _with_known_headings(lines: list[OldLine]) -> list[OldLine]:
     """Make each line that says nothing but a known heading one, whatever it looks like; but not parts of publications."""
     made, section = [], ""
     for index, line in enumerate(lines):
-        if _has_heading_in_margin(line, section) and any(map(_is_dated, lines[index : index + 4])):
+        if _has_heading_in_margin(line, section, lines[index + 1 : index + 4]):
             made.append(replace(line, kind="heading", level=1, cells=(LineCell(line.cells[0].plain),)))
             section, line = section_of(line.cells[0].plain), replace(line, cells=line.cells[1:])
         elif _is_known_heading(line) and not section == section_of(line.plain) == "publications":
@@ -95,15 +96,14 @@ def _is_known_heading(line: OldLine) -> bool:
     return known_headings().get(plain(line.plain)) in _READ and not line.plain.endswith((".", ","))
 
 
-def _has_heading_in_margin(line: OldLine, section: str) -> bool:
-    """Return whether a line has the heading of positions or degrees in its first cell, and belongs to another section."""
+def _has_heading_in_margin(line: OldLine, section: str, below: list[OldLine]) -> bool:
+    """Return whether the first cell of an entry is the heading of positions or degrees, and it stands in another section."""
     if line.kind not in ("text", "row") or len(line.cells) < 2:
         return False
+    is_below = bool(kinds(line.cells[1].plain) & _WORDS) and any(any(dates_in(other.plain)) for other in below)
+    if not is_below and not any(dates_in(line.plain)):
+        return False
     return known_headings().get(plain(line.cells[0].plain)) in set(CAREER) - {section}
-
-
-def _is_dated(line: OldLine) -> bool:
-    return line.kind != "heading" and any(dates_in(line.plain))
 
 
 def _with_vertical_times(lines: list[OldLine]) -> list[OldLine]:
