@@ -12,7 +12,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.headings import known_headings
 from cvrender.old_cvs.prose import read_prose
 
-_HEADINGS = list({section: title for title, section in known_headings().items() if title.isascii()}.values())
+_HEADINGS = list({section: title for title, section in sorted(known_headings().items()) if title.isascii()}.values())
 """A heading of each section."""
 _SENTENCE = "Native speaker of Italian with full working proficiency in English and in French."
 _TEXTS = (

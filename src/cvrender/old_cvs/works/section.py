@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cvrender.formats.lines import LineCell, OldLine
+from cvrender.formats.lines import OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import group_titles, plain
 from cvrender.old_cvs.works.people import PARTICLES, are_names
@@ -95,17 +95,27 @@ def _with_margin_years(lines: Sequence[OldLine]) -> Iterator[OldLine]:
 
 
 def _with_raised_numbers(lines: Sequence[OldLine]) -> Sequence[OldLine]:
-    """Make lines bullets that begin with raised numbers, which stand right before the text and follow one another."""
-    numbers = {index: int(match[1]) for index, line in enumerate(lines) if (match := _RAISED.match(line.text))}
-    said = list(numbers.values())
-    if len(said) < 2 or said not in (list(range(said[0], said[-1] + 1)), list(range(said[0], said[-1] - 1, -1))):
-        return lines
-    return [
-        replace(line, cells=(LineCell(_RAISED.sub("", line.text, count=1)), *line.cells[1:]), kind="bullet")
-        if index in numbers
-        else line
-        for index, line in enumerate(lines)
-    ]
+    """Make lines bullets that begin with raised numbers, or with labels such as `J1`, which follow one another."""
+    for pattern in (_RAISED, _LABEL_OF_KIND):
+        found = {index: match for index, line in enumerate(lines) if line.cells and (match := pattern.match(line.text))}
+        running = {index for prefix in {match["prefix"] for match in found.values()} for index in _running(found, prefix)}
+        lines = [_bullet(line, found[index].end()) if index in running else line for index, line in enumerate(lines)]
+    return lines
+
+
+def _running(found: Mapping[int, re.Match[str]], prefix: str) -> Iterable[int]:
+    """Return the lines of a prefix if their numbers follow one another, up or down."""
+    said = {index: int(match["number"]) for index, match in found.items() if match["prefix"] == prefix}
+    numbers = list(said.values())
+    is_running = numbers in (list(range(numbers[0], numbers[-1] + 1)), list(range(numbers[0], numbers[-1] - 1, -1)))
+    return said if len(said) > 1 and is_running else ()
+
+
+def _bullet(line: OldLine, end: int) -> OldLine:
+    """Return a line as a bullet without its number, which ends at a place of its text."""
+    first, *others = line.cells
+    rest = first.text[end:].strip()
+    return replace(line, cells=(*((replace(first, text=rest),) if rest else ()), *others), kind="bullet")
 
 
 def _divided(lines: list[OldLine], division: Callable[[list[OldLine]], list[int]]) -> Iterator[list[OldLine]]:
@@ -180,7 +190,8 @@ _DIVISIONS = (_by_marks, _by_gaps, _by_dates, _by_looks, _by_names, _by_twos, _b
 _OF_SEVERAL_MARKS = (_by_marks, _by_gaps, _by_names)
 _MARKED = ("bullet", "entry", "row")
 _LABELLED = re.compile(r"\[[^\[\]]{1,60}(?:\d\d[a-z]?|\d)\] ")
-_RAISED = re.compile(r"(\d{1,3})(?=(?:\*\*)?[^\W\d_a-z][\w.])")
+_RAISED = re.compile(r"(?P<prefix>)(?P<number>\d{1,3})(?=(?:\*\*)?[^\W\d_a-z][\w.])")
+_LABEL_OF_KIND = re.compile(r"\[?(?P<prefix>[A-Z]{1,3})(?P<number>\d{1,3})\]? +(?=[^\W\d_a-z])")
 _NUMBERED = re.compile(r"\W*\d{1,3}[.)]")
 _YEAR = re.compile(r"\(?(?:(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?|[^\W\d_]{3,9}\.? (?:19|20)\d\d)\)?")
 
