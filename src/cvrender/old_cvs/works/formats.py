@@ -70,9 +70,7 @@ _TITLE_IN_NAMES = re.compile(
 )
 _NO_TITLE = re.compile(r"(?:Hg\.|Hrsg\.|[Ee]d(?:ited|s?\.) by|Rezens|Rez\.)|.*\((?i:eds?|hg|hrsg|orgs?|coords?)\.?\)$")
 _BROKEN = re.compile(r"\b(?:of|for|the|and|in|an?|with|to|on|from|by|via)$|\b[A-Z]{2,}\w* ?[’']\d\d$")
-_BOOKISH = re.compile(
-    r"\b(?:Proceedings of|Proc\.|Journal of|Transactions on|[Vv]ol\.|pp\.|doi)\b|\bConference on\b", re.IGNORECASE
-)
+_BOOKISH = re.compile(r"(?i)\b(?:Proceedings of|Proc\.|Journal of|Transactions on|vol\.|pp\.|doi)\b|\bConference on\b")
 
 
 @dataclass(slots=True)
@@ -126,16 +124,18 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
 
 def _in_known_styles(item: ReferenceText, own: frozenset[str]) -> Iterator[ReferenceReading]:
     """Yield the reading in a style whose punctuation tells all parts apart, if the whole reference fits."""
-    first, _, notes = item.text.partition("\n")
-    if (styled := styled_reference(first)) is None:
+    lines = item.text.split("\n")
+    tried = ((styled_reference(" ".join(lines[:end])), lines[end:]) for end in range(1, min(len(lines), 4) + 1))
+    styled, behind = next(((found, rest) for found, rest in tried if found), (None, []))
+    if styled is None:
         return
     names = tuple(styled.pop("authors", ()) or styled.get("editors", ()))
     said = NameList(names, "", "", 0, False)
     role = {"role": "editors"} if styled.pop("editors", None) else {}
-    notes = "; ".join(filter(None, (str(styled.pop("note", "")), notes.replace("\n", "; "))))
+    notes = "; ".join(filter(None, (str(styled.pop("note", "")), *behind)))
     title = str(styled.pop("title"))
     worth = _worth_of_names(said, item, 0, own) + _worth_of_title(title, "stop", title.split()) + 5.0 + 1.0 * ("date" in styled)
-    begin = item.text.find(title)
+    begin = item.text.replace("\n", " ").find(title)
     shown = item.cut(begin, begin + len(title)) if begin >= 0 and not item.span_at(begin).bold else item_of([Span(title)])
     yield ReferenceReading(
         names, shown.markdown, ("style",) * 5, item.cut(0, 0), {**role, **styled, **({"note": notes} if notes else {})}, worth
@@ -267,7 +267,7 @@ def _titles(
         if bracket := _GENRE.search(text, begin, end):
             end = resume = bracket.start()
         title = item.cut(begin, end)
-        bare = title.text.strip().strip(" .,;:") if kind != "quotes" else title.text.strip()[1:-1].rstrip(" .,;:")
+        bare = title.text.strip().strip(" .,;:．。，") if kind != "quotes" else title.text.strip()[1:-1].rstrip(" .,;:")
         words = bare.split()
         if not words or len(bare) > 450 or not re.search(r"[^\W\d_]{2}", bare):
             continue

@@ -29,7 +29,7 @@ _NO_TITLE = re.compile(
     r"|^\*\*[^*]+\*\*\W*[,.;:]\W*\*[^*]|^[“„«\"][^”»\"]+[”»\"][^”»\"]*\*[^*]+\*$|^\W*(?:et|y|e)\s+(?:[A-Z]\.\s?)+"
     r"|^[^\W\d_][\w'’-]+, (?:[A-Z]\.[ -]?)+(?:,|$)|(?:[A-Z]\. [A-Z][\w'’-]+, ){2}|^\((?:[^()]* )?(?:19|20)\d\d\)"
     r"|^\*\*[^*]{20,}\*\* \S|[ -](?:of|for|the|and|in|an?|with|to|on|from|by|via|de|du|des|da|do|der|die|und|et|y|e)$"
-    r"|\b[A-Z]{2,}\w* ?[’']\d\d\**$"
+    r"|\b[A-Z]{2,}\w* ?[’']\d\d\**$|^\\?\[[^\]]*$"
 )
 """Texts that begin with what is left of a list of authors, have two looks (a conference and its place), or break off."""
 _LIKE_NAMES = re.compile(r"[㐀-鿿][，,、．]|\b[A-Z]\.|(?:,.*){3}")

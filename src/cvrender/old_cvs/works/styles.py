@@ -146,7 +146,7 @@ _MONTHS_PT = "jan fev mar abr mai jun jul ago set out nov dez".split()
 
 def styled_reference(plain: str) -> Found | None:
     """Return the fields of a reference in one of the styles, with its names; None if none of them matches all of it."""
-    text = re.sub(r"\s+", " ", plain.translate(_WIDE)).strip()
+    text = re.sub(r"\s+", " ", re.sub(r"(?<=\w)\s+(?=[;.,]\s)", "", plain.translate(_WIDE))).strip()
     text = re.sub(r"(?: (?:doi|DOI|Disponível em|Available (?:at|from)|Retrieved from):?)?[\s.:;]*$", "", text) + "."
     for head, tails, said in _STYLES:
         begin = head.match(text)
@@ -205,6 +205,7 @@ def _person(name: str) -> str:
     if family.isupper() and len(family) > 1:
         words = family.title().split()
         family = " ".join(word.lower() if word.lower() in _PARTICLES and word != words[-1] else word for word in words)
+        given = given.title() if re.match(r"[^\W\d_]{3}", given) and given.isupper() else given
     return f"{given.strip()} {family}"
 
 
