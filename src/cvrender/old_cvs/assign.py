@@ -261,9 +261,10 @@ def _take_institution(entry: Assigned, left: list[HeadPart], section: str) -> No
             if is_divided:
                 entry.fields["location"] = _part(place, rest)
     whole = entry.fields.get("organization")
-    if whole and whole.role == "organization" and "team" not in entry.fields:
+    if whole and "team" not in entry.fields:
         first, comma, rest = whole.text.partition(", ")
-        if comma and "organization" in kinds(inline(first).plain) and not TEAM.match(first) and TEAM.match(rest):
+        are_parts = bool(comma) and all(map(TEAM.match, rest.split(", ")))
+        if are_parts and "organization" in kinds(inline(first).plain) and not TEAM.match(first):
             entry.fields["organization"], entry.fields["team"] = _part(whole, first), _part(whole, rest)
 
 

@@ -12,7 +12,8 @@ _STRONG = frozenset({"organization", "title", "degree"})
 _CITY = re.compile(r"[A-Z][\w.'’-]+(?: (?:(?:and|&|und|et|y) )?[A-Z][\w.'’-]+){0,2}")
 TEAM = re.compile(
     r"(?i)(?:.*\b)?(?:department|dept|group|team|lab|laboratory|division|school of|faculty|center for|centre for|"
-    r"institute of|campus)\b"
+    r"institute of|campus|institut für|fakultät|fachbereich|lehrstuhl|abteilung|arbeitsgruppe|département|faculté|laboratoire|"
+    r"équipe|departamento|facultad|faculdade|dipartimento|facoltà|wydział|katedra|факультет|кафедра|отдел|лаборатория)\b"
 )
 """What names a part of an institution."""
 _COMPANY = (
@@ -55,7 +56,7 @@ STATES = re.compile(
     re.IGNORECASE,
 )
 """Universities whose names continue with a place."""
-_COMMA = re.compile(r",\s+|，\s*|(?<=[\u3040-\u9fff])\s(?=[\u3040-\u9fffA-Z])")
+_COMMA = re.compile(r",\s+|[，、،]\s*|(?<=[\u3040-\u9fff])\s(?=[\u3040-\u9fffA-Z])")
 """A comma, and a space between words of Chinese or Japanese."""
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})(?<![Dd]ipl)|(?<=\)))[.:]\s+(?=[^\W\d_a-z])|(?<=[\u3040-\u9fff])：\s*(?=\w)")
 """What may stand between parts besides commas: the end of a sentence, and a colon."""

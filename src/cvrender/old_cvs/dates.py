@@ -144,7 +144,8 @@ def month_of(word: str) -> int | None:
 def _now() -> re.Pattern[str]:
     """Return the words for the present in every language, the longest first."""
     words = {*PRESENT, *(word.casefold() for word in present_words()), *_NOW.split("|")}
-    return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)), re.IGNORECASE)
+    forms = sorted(map(re.escape, words), key=len, reverse=True)
+    return re.compile("|".join(form.replace(r"\ ", r"\s") for form in forms), re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)

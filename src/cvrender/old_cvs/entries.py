@@ -210,8 +210,13 @@ _HEAD = frozenset({"organization", "location", "start", "end", "date", "note", "
 
 
 def _mend_head(head: ImportedEntry, entry: ImportedEntry) -> None:
-    """Mend the job below a head whose title no list knows."""
+    """Mend a head and the job below it: what follows the employer is the place, and a job may be one that no list knows."""
     roles = head.get("roles", ())
+    place = inline(str(head.get("title", ""))).plain
+    is_alone = set(head) <= {*_HEAD, "title"} and TEAM.match(str(entry.get("organization", "Team")))
+    is_below = is_alone and "title" in kinds(inline(str(entry.get("title", ""))).plain)
+    if place and "location" not in head and is_below and not kinds(place) and _is_during(entry, head):
+        head["location"] = head.pop("title")
     alone = not {"title", "team", "location"} & set(entry) and "organization" not in kinds(str(entry.get("organization", "")))
     is_before = bool(roles) and str(entry.get("end", "-"))[:7] == str(roles[-1].get("start", ""))[:7]
     if is_before and alone and "organization" in entry and _is_during(entry, head):
@@ -365,7 +370,9 @@ def add_body(entry: ImportedEntry, lines: list[OldLine], paragraph: str) -> None
         if line.kind == "break":
             continue
         text = line.text
-        if line.kind == "bullet" and line.level > base and bullets:
+        if line.kind == "text" and "url" not in entry and not bullets and (page := _LINKED.fullmatch(text)) and page["to"]:
+            entry["url"] = page["to"]
+        elif line.kind == "bullet" and line.level > base and bullets:
             parent = bullets[-1] if isinstance(bullets[-1], dict) else {"text": bullets[-1], "highlights": []}
             parent["highlights"].append(text)
             bullets[-1] = parent

@@ -8,7 +8,7 @@ from cvrender.model.text import Span
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.kinds_of_words import is_country, is_place, kinds
 
-EDGES = " \xa0\u202f,;:|｜丨│•·–—-\t⋄∗/．。、，"
+EDGES = " \xa0\u202f,;:|｜丨│•·–—-\t⋄∗/．。、，،"
 """The signs that are cut off at the edges of a part."""
 _SEPARATOR = re.compile(
     r"\s+[|\\•●■◆·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
@@ -72,13 +72,21 @@ def changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
     for index, (before, after) in enumerate(zip(spans, spans[1:], strict=False), 1):
         place += len(before.text)
         alike = _alike(spans[index:])
-        parted = bool(re.search(r"[\s,:;)]$", before.text) or re.match(r"[\s,:;(]", after.text))
+        parted = bool(re.search(r"[\s,，、،:;)]$", before.text) or re.match(r"[\s,，、،:;(]", after.text))
         parted = parted or before.text[-1:].islower() and bool(re.match(r"[^\W\d_a-z]\w", after.text))  # blocks of a web page
         is_other = (before.bold, before.italic) != (after.bold, after.italic)
         is_linked = bool(before.href) and not after.href  # an employer
+        is_other = is_other and not _is_subject("".join(span.text for span in spans[:index]), alike)
         is_other = is_other or is_linked and bool(re.match(r",\s", after.text) or is_place(alike.strip()))
         if is_other and parted and re.search(r"\w\w", alike):
             yield place, place
+
+
+def _is_subject(before: str, after: str) -> bool:
+    """Return whether commas divide a degree from its subject and institution: `**PhD**, Physiology, Example College`."""
+    parts = re.split(r"[,，、،]\s*", after)
+    is_between = len(parts) > 2 and not parts[0] and not kinds(parts[1])
+    return is_between and "organization" in kinds(parts[2]) and kinds(before) == {"degree"}
 
 
 _EASTERN_GAP = re.compile(r"(?<=[\u3040-\u9fff）)])\s+(?=[\u3040-\u9fffA-Z])")
