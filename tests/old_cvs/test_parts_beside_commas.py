@@ -22,10 +22,9 @@ def test_a_subject_between_a_bold_degree_and_its_institution() -> None:
 
 
 def test_departments_behind_the_institution_are_its_team() -> None:
-    (entry,) = _entries(
-        "positions", "Professor | 2016 – 2019", "University of Nowhere, Department of Medicine, Division of Pulses"
-    )
-    assert (entry["organization"], entry["team"]) == ("University of Nowhere", "Department of Medicine, Division of Pulses")
+    for name in ("University of Nowhere", "University of Nowhere School of Medicine"):
+        (entry,) = _entries("positions", f"{name}, Department of Pulses, Division of Beats", "Professor | 2016 – 2019")
+        assert (entry["organization"], entry["team"]) == (name, "Department of Pulses, Division of Beats")
 
 
 def test_jobs_below_an_employer_whose_place_and_page_no_list_knows() -> None:

@@ -264,7 +264,8 @@ def _take_institution(entry: Assigned, left: list[HeadPart], section: str) -> No
     if whole and "team" not in entry.fields:
         first, comma, rest = whole.text.partition(", ")
         are_parts = bool(comma) and all(map(TEAM.match, rest.split(", ")))
-        if are_parts and "organization" in kinds(inline(first).plain) and not TEAM.match(first):
+        is_whole = "univers" in first.casefold() or not TEAM.match(first)
+        if are_parts and is_whole and "organization" in kinds(inline(first).plain):
             entry.fields["organization"], entry.fields["team"] = _part(whole, first), _part(whole, rest)
 
 
