@@ -29,6 +29,16 @@ def test_contacts_that_a_class_prints_are_read_from_the_preamble() -> None:
     assert person["emails"] == ["ada@example.org"]
 
 
+def test_what_a_macro_calls_an_address_may_be_the_day_of_birth_or_a_contact() -> None:
+    head = "\\name{Ada Example}\\address{Geboren: 1. Mai 1990 in Lund}\\address{ada@example.org}\\address{1 Sample Street, Lund}"
+    person = _person(f"\\documentclass{{res}}{head}\\begin{{document}}\n{_BODY}")
+    assert (person["birthdate"], person["emails"], person["location"]) == (
+        "1990-05-01",
+        ["ada@example.org"],
+        "1 Sample Street, Lund",
+    )
+
+
 def test_an_employer_may_end_with_a_colon() -> None:
     text = (
         "# Ada Example\n\n## Experience\n\n05/2020 – 11/2020\n\n**Acme GmbH:**\n\n- Engineer of widgets\n\n"

@@ -109,7 +109,7 @@ class PersonHeader:
             self.person["headline"] = cell.text
         elif role == "headline":
             self._headline(cell.text)
-        elif role == "location":
+        elif role == "location" and not (EMAIL.search(text) or URL.search(text) or label_of(text.partition(":")[0])):
             self._location(text)
         elif role in ("email", "phone", "url", "orcid", "born"):
             self._known(role, text)
