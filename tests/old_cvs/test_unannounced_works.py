@@ -76,3 +76,8 @@ def test_works_are_those_of_a_person_whose_name_is_in_another_script(
 ) -> None:
     data = _read(name, _line(heading, "heading"), *(_line(work, "bullet") for work in works))
     assert [work["title"] for work in data["publications"]] == titles
+
+
+def test_works_of_others_are_not_those_of_a_person_whose_name_has_an_accent() -> None:
+    data = _read("Zoë Nomen", _line("Favourite reading", "heading"), *(_line(work, "bullet") for work in WORKS))
+    assert "publications" not in data

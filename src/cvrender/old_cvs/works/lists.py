@@ -123,10 +123,15 @@ def are_works(items: Sequence[PublicationItem], owner: str) -> bool:
     read = [ways[0] for ways in (_readings(item.lines, owner)[0] for item in items if len(item.lines) < 8) if ways]
     good = [way for way in read if way.worth > _GOOD]
     known = sum(owns(way.names, own) for way in good)
-    known += sum(owner.isascii() != "".join(way.names).isascii() and len(way.names) > 1 and "date" in way.fields for way in good)
+    others = [way for way in good if _is_latin(owner or "A") != _is_latin("".join(way.names))]
+    known += sum(len(way.names) > 1 and "date" in way.fields for way in others)
     of_macros = filter(None, (work_of_macro(item.lines) for item in items))
     known = max(known, sum(owns(list(map(str, work.get("authors", ()))), own) for work in of_macros))
     return known > 1 and 5 * known >= 3 * len(items)
+
+
+def _is_latin(text: str) -> bool:
+    return bool(re.search(r"[A-Za-z]", text))
 
 
 def _own(owner: str) -> frozenset[str]:
