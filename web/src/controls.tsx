@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { at, coarser, dateInWords, formatPath, type Json, type Path, languageName, type Precision, precisionOf, type Shape, usualFirst } from "./model";
 import { Menu } from "./menu";
-import { change, choiceLabel, type Conflict, get, language, problemsAt, state, update, word } from "./store";
+import { change, choiceLabel, type Conflict, get, language, problemsAt, saving, state, update, word } from "./store";
 
 export type Fields = { [key: string]: Json };
 export const isMapping = (value: Json | undefined): value is Fields =>
@@ -255,7 +255,9 @@ export interface FieldProps {
 /** What was chosen, until the file says so. */
 export function useChosen<Value>(value: Value, turn: unknown = state.found?.hash): [Value, (chosen: Value) => void] {
   const [chosen, setChosen] = useState<{ value: Value } | null>(null);
-  useEffect(() => setChosen(null), [turn]);
+  useEffect(() => {
+    if (!saving()) setChosen(null);
+  }, [turn]);
   return [chosen ? chosen.value : value, (found) => setChosen({ value: found })];
 }
 

@@ -149,6 +149,8 @@ let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 /** Wait for the changes that are being saved. */
 export const settled = () => queue;
+/** Say whether a change is being saved, so that what was answered before it is old. */
+export const saving = () => waiting > 0;
 
 /** Send a request that changes the profile when those before it are answered; say whether it was done. */
 export function send(path: string, body: Record<string, unknown>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useChosen } from "./controls";
 import { at, type Json, labelOf, parsePath, titleOf } from "./model";
 import { sectionTitle } from "./outline";
-import { change, choose, fail, get, send, state, update, word } from "./store";
+import { change, choose, fail, get, saving, send, state, update, word } from "./store";
 
 type Fate = "kept" | "without" | "private" | "dropped";
 interface View {
@@ -113,8 +113,15 @@ function Reworded({ views }: { views: View[] }) {
 export function Views() {
   const [views, setViews] = useState<View[]>([]);
   useEffect(() => {
-    void get("/api/views").then(setViews).catch(fail);
-  }, [state.found?.hash]);
+    if (saving()) return;
+    let old = false;
+    void get("/api/views")
+      .then((found) => old || setViews(found))
+      .catch(fail);
+    return () => {
+      old = true;
+    };
+  }, [state.found?.hash, saving()]);
   const data = state.found?.data ?? {};
   const shown = [...views.filter((view) => view.own), ...views.filter((view) => !view.own)].filter((view) => !view.problem);
   const paths = [...new Set(shown.flatMap((view) => Object.keys(view.entries)))];

@@ -97,6 +97,7 @@ def test_a_picture_is_cut_before_it_is_the_photo(seen: dict[str, Any]) -> None:
 
 
 def test_ticks_and_a_look_make_a_view_of_ones_own(seen: dict[str, Any]) -> None:
+    assert not seen["ticked"], "an answer to an earlier tick changes no later one"
     assert seen["tried"], "what is tried is not saved"
     view = parse(seen["view"].encode(), "x").data["views"]["post"]
     assert view["without"] == ["a-second-work", "positions"] and view["style"]["options"] == {"page": "letter"}
