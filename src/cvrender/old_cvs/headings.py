@@ -279,6 +279,13 @@ def personal_terms() -> Iterator[tuple[str, str]]:
                 yield key, str(label)
 
 
+def said_in_terms(key: str, part: str = "labels") -> tuple[str, ...]:
+    """Return what our terms of every language say for a key, for one and for several."""
+    found = [terms.get(key) or terms.get(part, {}).get(key, ()) for _, terms in _terms()]
+    forms = (form for each in found for form in ((each,) if isinstance(each, str) else each.values() if each else ()))
+    return tuple(dict.fromkeys(map(str, forms)))
+
+
 @cache
 def titles_by_language() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     """Return the titles of sections of our terms, and their words of four letters or more, by language."""

@@ -20,6 +20,7 @@ from cvrender.old_cvs.works.item import ReferenceText, item_of, item_of_lines, t
 from cvrender.old_cvs.works.macros import work_of_macro
 from cvrender.old_cvs.works.people import are_names, owns
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
+from cvrender.old_cvs.works.words import in_english
 from cvrender.text.markup import inline
 
 _LONG = 3_000
@@ -142,7 +143,7 @@ def _own(owner: str) -> frozenset[str]:
 def _readings(lines: Sequence[OldLine], owner: str) -> tuple[list[ReferenceReading], dict[str, str]]:
     if sum(len(line.plain) for line in lines) > _LONG * 3:
         return [], {}
-    item, known = take_identifiers(_before_owner(item_of_lines(lines), owner.partition(",")[0]))
+    item, known = take_identifiers(_before_owner(in_english(item_of_lines(lines)), owner.partition(",")[0]))
     is_read = len(item.text) <= _LONG * 3 and not are_names(item.text)
     return (readings(item, _own(owner)), known) if is_read else ([], known)
 

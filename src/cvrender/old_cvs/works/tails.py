@@ -24,7 +24,7 @@ MONTHS = {
     )
     for name in names.split()
 }  # fmt: skip
-_WORDS = {
+WORDS = {
     "volume": r"(?:[Vv]ol(?:ume|\.)?|[Bb]d\.?|[Bb]and|[Tt]om[eo]?\.?|[Tt]\.|[Vv]\.)",
     "issue": r"(?i:no\.|no\b|n[º°]\.?|nr\.?|n\.|iss(?:ue|\.)|nu(?:mber|m\.|méro)|núm\.|h(?:eft|\.)|fasc\.|№)",
     "page": r"(?i:pp?\.?|pages?|s\.|págs?\.?|ss\.|с\.|стр\.|seiten?|art(?:icle|\.)(?: (?:no\.?|ID))?)",
@@ -35,15 +35,15 @@ _ROWS = (
     rf"(?: (?P<days2>\d{{1,2}}(?:[-–]\d{{1,2}})?),?)? (?P<year>{YEAR})(?!\d)",
     rf"(?P<year>{YEAR})(?: (?P<month>[A-Z][a-z]{{2,8}}\.?)(?: (?P<days>\d{{1,2}}))?)?\s*[;,]\s*"
     rf"(?P<volume>\d+)\s*(?:\((?P<issue>[^)]{{1,20}})\))?\s*[:：,]\s*{_PAGE}",
-    rf"(?<!\w){_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)\s*\((?P<issue>(?!{YEAR})[^)\s]{{1,12}})\)",
+    rf"(?<!\w){WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)\s*\((?P<issue>(?!{YEAR})[^)\s]{{1,12}})\)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*,\s*{_PAGE}(?:\(R\))?\s*\((?P<year>{YEAR})\)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*[(（](?P<issue>(?!{YEAR})[\w/–-]{{1,12}})[)）]"
-    rf"(?:\s*[:：,]\s*(?:{_WORDS['page']}\s*)?{_PAGE}(?!\w))?",
-    rf"\b{_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)(?!\w)",
-    rf"(?<![\w.])(?P<volume>(?!{YEAR})\d{{1,4}}),?\s*{_WORDS['issue']}\s*(?P<issue>\d+(?:[-–/]\d+)?)(?!\w)",
-    rf"(?<!\w){_WORDS['issue']}\s*(?P<issue>\d+(?:[-–/]\d+)?)(?!\w)",
+    rf"(?:\s*[:：,]\s*(?:{WORDS['page']}\s*)?{_PAGE}(?!\w))?",
+    rf"\b{WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)(?!\w)",
+    rf"(?<![\w.])(?P<volume>(?!{YEAR})\d{{1,4}}),?\s*{WORDS['issue']}\s*(?P<issue>\d+(?:[-–/]\d+)?)(?!\w)",
+    rf"(?<!\w){WORDS['issue']}\s*(?P<issue>\d+(?:[-–/]\d+)?)(?!\w)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})[\s,]*\((?P<year>{YEAR})\)\s*[:,]?\s*{_PAGE}?(?!\w)",
-    rf"(?<!\w){_WORDS['page']}\s*{_PAGE}(?!\w)",
+    rf"(?<!\w){WORDS['page']}\s*{_PAGE}(?!\w)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})\.(?P<issue>\d{{1,3}})\s*\((?P<year>{YEAR})\)",
     rf"(?<![\w./-])(?P<volume>(?!{YEAR}\s*,)\d{{1,4}})\s*[,:]\s*{_PAGE}(?![\w/])",
     r"(?<=[,\s])(?P<page>[A-Za-z]?\d{1,6}\s*[-–—‐]+\s*[A-Za-z]?\d{1,6})(?!\w)",
