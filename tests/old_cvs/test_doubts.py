@@ -144,7 +144,7 @@ def test_an_odd_place_or_a_bare_name_is_doubtful(changes: dict[str, str]) -> Non
     assert ["x-from" in entry for entry in entries] == [False, True]
 
 
-@pytest.mark.parametrize("title", ["Freelance", "Zelfstandig", "Engineer – Acme Labs"])
+@pytest.mark.parametrize("title", ["Freelance", "Zelfstandig", "Engineer – Acme Labs", "Engineer, Department of Widgets"])
 def test_how_the_person_is_employed_and_a_title_with_a_sign_are_doubtful(title: str) -> None:
     sure = {"organization": "Acme Labs", "title": "Software Engineer", "start": "2019", "end": "2021"}
     entries = [ImportedEntry(sure), ImportedEntry({**sure, "title": title})]
@@ -180,6 +180,15 @@ def test_a_work_without_a_year_is_doubtful() -> None:
     assert ["x-from" in work for work in made] == [True, False]
 
 
+def test_a_section_that_is_repeated_with_what_follows_it_is_read_once() -> None:
+    jobs = "## Experience\n\n**Engineer**, Acme GmbH, 2019 – 2021\n\n- Sorted widgets\n"
+    others = "## Education\n\n**MSc**, Erewhon University, 2018\n\n## Skills\n\n- Gears\n- Looms\n"
+    data = _read(f"# Ada Example\n\n{jobs}\n{others}\n{jobs}\n{others}\n## Languages\n\n- German\n").data
+    assert [entry["organization"] for entry in data["positions"]] == ["Acme GmbH"]
+    assert [entry["institution"] for entry in data["education"]] == ["Erewhon University"]
+    assert str(data).count("Looms") == 1 and "German" in str(data)
+
+
 def test_a_name_that_no_list_knows_is_sure_beside_a_title() -> None:
     (entry,) = _entries("2019 – 2021 | Software Engineer", "Zelnik")
     assert entry["organization"] == "Zelnik"
@@ -196,6 +205,9 @@ def test_a_name_that_no_list_knows_is_sure_beside_a_title() -> None:
         ({"degree": "Bachelor", "field": "Physics, Minor in Logic"}, False),
         ({"degree": "Bachelor of Science", "field": "Physics: with"}, False),
         ({"degree": "Erewhon, Bachelor of Science"}, False),
+        ({"degree": "Bachelor of Science (unfinished)"}, False),
+        ({"degree": "Ingeniería Informática, cursada hasta 2020"}, False),
+        ({"institution": "Sorting of Widgets", "degree": "Bachelor of Science"}, False),
     ],
 )
 def test_a_degree_is_sure_with_its_subject_alone(changes: dict[str, str], is_sure: bool) -> None:

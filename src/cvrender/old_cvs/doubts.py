@@ -35,8 +35,12 @@ _NO_NAME = re.compile(r"(?i)(?:r&d|it|universit\w*|uniwersytet|универси�
 _SIGN_WITHIN = re.compile(r"\s[–—-]|[–—-]\s|[;/]")
 """A sign that divides the parts of a line, and so may divide a part where none is divided."""
 _OPEN_END = re.compile(r"\d\s*[–—-]+\s*$")
-_NO_DEGREE = re.compile(r"(?i)\bstudent|\bcandidate|専攻|研究科")
-"""What is not part of a degree, but says who is about to have it, or where."""
+_NO_DEGREE = re.compile(
+    r"(?i)\bstudent|\bcandidate|専攻|研究科|unfinished|not completed|incomplet|inacabad|trancad|inconclu|cursad[oa]|inachevé|"
+    r"non terminé|abgebrochen|ohne abschluss|niet afgerond|non conclus|interrott|неоконч|незаконч|незаверш|niedokończ|nieukończ|"
+    r"nedokonč|befejezetlen|neterminat|keskeytynyt|oavslutad|afbrudt|ufullført|yarım|中退|肄业|肄業|중퇴"
+)
+"""What is not part of a degree, but says who is about to have it, or where, or that it was not finished."""
 _SELF_EMPLOYED = re.compile(
     r"(?i)free-?lancer?|self-employed|zelfstandig\w*|zzp'er|selbst(?:st)?ändig\w*|freiberuf\w*|ind[ée]pendante?|aut[ôóo]nom[oa]|"
     r"libero professionista|"
@@ -97,10 +101,11 @@ def _is_doubtful(entry: ImportedEntry, section: str) -> bool:
     whole, other, place = (texts[key].plain if key in texts else "" for key in (name, main, "location"))
     if any(_is_odd(texts[key].plain) for key in (name, main, "field") if key in texts) or place and _is_odd_place(place):
         return True
-    is_bare = section == "education" and "field" not in entry and " " not in other  # `Master`, whose subject may stand elsewhere
-    subject = f"{other} {texts['field'].plain if 'field' in texts else ''}" if section == "education" else ""
-    if is_bare or "," in whole and not STATES.match(whole) or "," in subject or _NO_DEGREE.search(subject):
+    subject = " ".join(texts[key].plain for key in (main, "field") if key in texts)
+    if "," in whole and not STATES.match(whole) or "," in subject:
         return True
+    if section == "education" and ("organization" not in kinds(whole) or " " not in subject or _NO_DEGREE.search(subject)):
+        return True  # `Master` is doubtful, too: its subject may stand elsewhere
     if (
         is_place(" ".join(whole.split()[-2:]))
         and re.search(" [A-Z]{2}$", whole)

@@ -64,7 +64,7 @@ def _read(document: OldDocument) -> Imported:
             Problem(f"has more than {_MAX_LINES:,} lines; the rest is not read", document.file, code="too-large")
         )
     header = PersonHeader()
-    sections = [part for section in sections_of(lines) for part in _by_columns(section)]
+    sections = [part for section in _without_copies(sections_of(lines)) for part in _by_columns(section)]
     header.read([line for line in lines if line.kind == "person"])
     if not header.parts or names_other(str(header.person.get("name", ""))):
         sections = _with_name(sections, header, document)
@@ -102,6 +102,19 @@ def _note_order(imported: Imported, document: OldDocument, before: dict[str, int
         grown = [name]  # works of a bibliography, which are read later
     document.sections += [(key, heading if len(grown) == 1 else "") for key in grown]
     document.sections += [(CUSTOM, section["title"]) for section in imported.data.get(CUSTOM, [])[before.get(CUSTOM, 0) :]]
+
+
+def _without_copies(sections: list[OldSection]) -> list[OldSection]:
+    """Leave out sections that repeat earlier ones, as web pages do that have a copy for each width of screen."""
+    said: set[tuple[str, ...]] = set()
+    left, is_copied = [], False
+    for section in sections:
+        words = (section.heading.plain if section.heading else "", *(line.plain for line in section.lines))
+        is_copied = len(words) > 1 and words in said and (is_copied or section_of(words[0]) in COLLECTIONS)
+        if not is_copied:
+            left.append(section)
+        said.add(words)
+    return left
 
 
 def _by_columns(section: OldSection) -> list[OldSection]:
@@ -314,6 +327,13 @@ def _may_be_of_works(heading: str) -> bool:
     return not _NO_WORKS.search(plain(heading)) or bool(_REVIEWED.search(plain(heading)))
 
 
+def _is_doubtful_work(entry: ImportedEntry) -> bool:
+    """Return whether parts of a work may be others: without a year, without people and a known type, or with an odd title."""
+    if "date" not in entry and "status" not in entry or str(entry["title"]).startswith("("):
+        return True
+    return "authors" not in entry and entry.get("type", "document") == "document"
+
+
 def _publications(imported: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
     """Read a list of publications; those whose parts are not told apart are kept whole under the heading."""
     owner = _owner(imported, header)
@@ -323,8 +343,8 @@ def _publications(imported: Imported, title: str, lines: list[OldLine], header: 
     ]
     for (item, heading), entry in zip(items, publications(items, owner, cited), strict=True):
         if entry is not None and (_may_be_of_works(heading) or section_of(heading) == "publications"):
-            if "date" not in entry and "status" not in entry:
-                mark(entry, item)  # the year may stand in a part that is taken for another one
+            if _is_doubtful_work(entry):
+                mark(entry, item)
             imported.add("publications", entry)
             continue
         _count_unplaced(imported, item)
