@@ -8,9 +8,14 @@ def shown(lines: list[str], top: int = 780, size: int = 11, before: str = "0 g")
     return "".join(f"BT {before} /F1 {size} Tf 60 {top - 18 * index} Td ({line}) Tj ET\n" for index, line in enumerate(lines))
 
 
-def written(path: Path, contents: list[str]) -> Path:
-    """A PDF with a page for each content, in Helvetica."""
+def written(path: Path, contents: list[str], meaning: dict[str, str] | None = None) -> Path:
+    """A PDF with a page for each content, in Helvetica; `meaning` are the characters that its signs stand for, if others."""
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    if meaning:
+        objects[2] = objects[2].replace(">>", "/Encoding /WinAnsiEncoding /ToUnicode 4 0 R >>")
+        rows = "".join(f"<{ord(sign):02x}> <{char.encode('utf-16-be').hex()}>\n" for sign, char in meaning.items())
+        cmap = f"begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n{len(meaning)} beginbfchar\n{rows}endbfchar endcmap"
+        objects.append(f"<< /Length {len(cmap)} >>\nstream\n{cmap}\nendstream")
     kids = []
     for content in contents:
         kids.append(f"{len(objects) + 1} 0 R")

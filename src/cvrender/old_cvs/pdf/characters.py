@@ -176,7 +176,7 @@ def _parts_of_words(page: Any) -> Iterator[PageWord]:
     current: PageWord | None = None
     gap = False
     text_page = page.get_textpage()
-    for char in _accented(_with_ligatures(list(_characters(text_page.raw)))):
+    for char in _accented(_with_ligatures(_with_lam_alef(list(_characters(text_page.raw))))):
         if char is None:
             gap = True
             continue
@@ -185,10 +185,11 @@ def _parts_of_words(page: Any) -> Iterator[PageWord]:
             continue
         gap = gap and not (current and _touches(current, char))
         is_same = current is not None and (current.bold, current.italic) == char.face[:2] and not gap
-        if current and is_same and _continues(current, char.left, char.bottom, char.top, char.size):
+        if current and is_same and _continues(current, char):
             current.text += char.text
             current.tracking += max(0.0, char.left - current.right)
-            current.last, current.right = char.left, char.right
+            current.last, current.right = char.left, max(char.right, current.right * _is_backward(char.text))
+            current.left = min(current.left, char.left)
             current.top, current.bottom = max(current.top, char.top), min(current.bottom, char.bottom)
             continue
         if current:
@@ -208,6 +209,10 @@ def _composed(word: PageWord) -> PageWord:
         word.text = unicodedata.normalize("NFC", word.text)
     if _STROKE in word.text:
         word.text = unicodedata.normalize("NFC", re.sub("(\u0338)([^\\w\\s])", r"\2\1", word.text))
+    if _is_backward(word.text):
+        if word.last > word.left + 0.35 * (word.right - word.left) and all(map(_is_backward, word.text)):
+            word.text = word.text[::-1]  # the file has the letters as they stand, not as they are read
+        word.text = unicodedata.normalize("NFKC", word.text)  # of the forms of joined letters
     return word
 
 
@@ -256,11 +261,44 @@ def _touches(word: PageWord, char: _Character) -> bool:
     return abs(word.bottom - char.bottom) < 0.5 * char.size and -0.3 * char.size < char.left - word.right < 0.03 * char.size
 
 
-def _continues(word: PageWord, left: float, bottom: float, top: float, size: float) -> bool:
-    """Return whether a character stands directly behind a word."""
-    height = max(word.size, size, 1.0)
-    overlaps = min(word.top, top) - max(word.bottom, bottom) > -0.25 * height
-    return overlaps and word.last - 1 < left < word.right + 0.22 * height and 0.6 < size / max(word.size, 0.1) < 1.7
+def _continues(word: PageWord, char: _Character) -> bool:
+    """Return whether a character stands directly behind a word, or before it where both run from right to left."""
+    height = max(word.size, char.size, 1.0)
+    if _is_backward(word.text) != _is_backward(char.text) and word.text[-1].isalpha() and char.text.isalpha():
+        return False
+    overlap = min(word.top, char.top) - max(word.bottom, char.bottom)
+    is_near = overlap > -0.25 * height and word.last - 1 < char.left < word.right + 0.22 * height
+    if (
+        not is_near and _is_backward(word.text.rstrip(_QUOTES)) and (_is_backward(char.text) or char.text in _QUOTES)
+    ):  # some letters stand below others
+        is_near = (
+            overlap > -0.6 * height and -0.22 * height < char.right - word.left < height and char.left < word.left + 0.3 * height
+        )
+    return is_near and 0.6 < char.size / max(word.size, 0.1) < 1.7
+
+
+def _with_lam_alef(characters: list[_Character | None]) -> list[_Character | None]:
+    """Join the letters of one sign, lam and alef, which some files have in the order of their places."""
+    kept: list[_Character | None] = []
+    for char in characters:
+        before = kept[-1] if kept else None
+        is_same = before and char and (before.left, before.right) == (char.left, char.right) and "ل" in (before.text, char.text)
+        if before and char and is_same and (joined := _LAM_ALEF.get((before.text + char.text).replace("ل", ""))):
+            before.text = joined
+        else:
+            kept.append(char)
+    return kept
+
+
+_LAM_ALEF = {"ا": "\ufefb", "آ": "\ufef5", "أ": "\ufef7", "إ": "\ufef9"}
+_QUOTES = "\"'׳״"
+"""Signs within words of Hebrew."""
+
+
+def _is_backward(text: str) -> bool:
+    """Return whether the last character of a text runs from right to left."""
+    char = text[-1:]
+    return "\u0590" <= char < "\ufeff" and unicodedata.bidirectional(char) in ("R", "AL", "NSM") and char not in "؛؟"
 
 
 def _links(page: Any) -> list[tuple[float, float, float, float, str]]:

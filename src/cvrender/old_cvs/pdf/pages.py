@@ -5,6 +5,7 @@ from typing import Any
 from cvrender.errors import InputError, Problem
 from cvrender.old_cvs.headings import section_of
 from cvrender.old_cvs.pdf.characters import MAX_CHARACTERS, PageWords, words_of
+from cvrender.old_cvs.pdf.directions import in_reading_order
 from cvrender.old_cvs.pdf.drawn_bullets import with_drawn_bullets
 from cvrender.old_cvs.pdf.visible import divided_by_sight, is_text
 
@@ -25,7 +26,7 @@ def read_pages(raw: bytes, file: str) -> tuple[list[PageWords], dict[str, str]]:
         raise _refused(file, "is a PDF that cannot be read", "open it in a viewer and print it to a new PDF") from None
     try:
         properties = {key.casefold(): value for key, value in document.get_metadata_dict().items() if value}
-        return _pages(document, file), properties
+        return in_reading_order(_pages(document, file)), properties
     except pypdfium2.PdfiumError:
         raise _refused(file, "is a PDF with a page that cannot be read", "") from None
     finally:
