@@ -156,3 +156,11 @@ def test_a_place_before_a_period_is_no_part_of_the_job() -> None:
 def test_a_name_that_no_list_knows_is_the_employer_between_a_job_and_a_country() -> None:
     parts = [(part.plain, part.role) for part in divided(_lines("Research Student at TEX MOD, Korea"))[0]]
     assert parts == [("Research Student", ""), ("TEX MOD", ""), ("Korea", "location")]
+
+
+def test_a_look_that_most_texts_beside_times_have_is_not_that_of_headings() -> None:
+    words = [words_at("Publications", 40, 700, 12.0), words_at("Journal Articles", 40, 680, bold=True)]
+    for number in range(4):
+        words += [words_at("2023", 40, 660 - 30 * number), words_at(f"Slow Looms {number}", 140, 660 - 30 * number, bold=True)]
+        words += [words_at("a text of some length that is neither bold nor large", 140, 648 - 30 * number)]
+    assert _heading_styles(_rows(*words)) == {(12.0, False, False)}

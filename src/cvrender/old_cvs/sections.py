@@ -19,6 +19,7 @@ from cvrender.old_cvs.headings import (
     section_of,
 )
 from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.works.people import are_names
 
 CAREER = ("positions", "education")
 _OF_PARTS = ("", "custom", "systems", "talks", "service", "grants")
@@ -56,11 +57,20 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
             and (line.plain.endswith(":") or section_of(line.plain) not in CAREER)
         ):
             line = replace(line, kind="text", level=1)  # the label of what each of several entries says
+        if line.kind == "heading" and heading is not None and _is_title(lines[index : index + 2], heading):
+            line = replace(line, kind="text", level=1)
         if line.kind == "heading" and _begins(line, heading) and not _heads_entry(lines, index, heading):
             sections.append((line, []))
         else:
             sections[-1][1].append(line)
     return list(_within(_with_parts(sections)))
+
+
+def _is_title(lines: list[OldLine], current: OldLine) -> bool:
+    """Return whether a heading within publications is the title of one: an unknown text with names on the line below."""
+    title, *below = lines
+    is_open = section_of(current.plain) == "publications" and not section_of(title.plain)
+    return is_open and len(title.plain.split()) > 3 and any(are_names(line.plain) for line in below)
 
 
 def _with_parts(sections: list[tuple[OldLine | None, list[OldLine]]]) -> list[tuple[OldLine | None, list[OldLine]]]:

@@ -161,7 +161,7 @@ def _heading_styles(rows: list[PageRow]) -> set[Style]:
     styles = set()
     for style, number in counted.items():
         if style[0] > usual + 0.4 or ((style[1] > is_bold or style[2]) and style[0] >= usual - 0.6):
-            same = sum(_style(row) == style for row in rows if len(row.segments) == 1)
+            same = sum(style in [_style(replace(row, segments=[part])) for part in row.segments] for row in rows)
             if style == counted.most_common(1)[0][0] or 2 * number >= same:
                 styles.add(style)
     if not styles and counted and (best := counted.most_common(1)[0][0]) != (usual, is_bold, False):
