@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cvrender.text.formulas import readable
 from cvrender.text.markup import inline
 
 Entry = Mapping[str, str]
@@ -91,7 +92,7 @@ def is_same(key: str, wanted: str, got: str) -> bool:
 
 
 def _letters(text: str, key: str = "") -> str:
-    folded = unicodedata.normalize("NFKD", inline(text).plain.casefold())
+    folded = unicodedata.normalize("NFKD", readable(inline(text)).casefold())
     if key == "degree":
         folded = re.sub(r"\b(?:in|en|of)\b", " ", folded)
     return "".join(char for char in folded if char.isalnum())

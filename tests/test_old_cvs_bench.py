@@ -73,6 +73,10 @@ def test_entries_are_extra_unless_they_are_optional_or_told_by_more_than_a_date(
     assert (score.right, score.extra) == (1, 1)
 
 
+def test_maths_is_compared_as_it_is_shown(scores: ModuleType) -> None:
+    assert scores.is_same("title", r"Why $x \neq \lambda$ on Mondays", "Why *x* ≠ λ on Mondays")
+
+
 def test_works_are_found_wrong_or_not_judged(scores: ModuleType) -> None:
     score = scores.Score("cv.md", "markdown", "seen")
     truth = {"number": "9", "works": [{"title": "Engines of Brass", "year": "2020"}, {"title": "Paper and Ink", "year": "2019"}]}
