@@ -6,6 +6,7 @@ import pytest
 
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.formats.table import ImportedEntry
+from cvrender.old_cvs.sections import sections_of
 from cvrender.old_cvs.works.lists import is_read, publications
 from cvrender.old_cvs.works.section import PublicationItem, items_of
 
@@ -61,3 +62,68 @@ def test_labels_of_kinds_that_follow_one_another_begin_items(is_cell: bool) -> N
     found = publications(items, "Ada Example")
     assert [_said(entry, "title") for entry in found] == [(f"Looms of Glass {number}",) for number in (3, 2, 1)]
     assert all(entry and entry["authors"] == ["Ada Example", "Bob Sample"] for entry in found)
+
+
+@pytest.mark.parametrize("times", [("Oct 2023", "03/2022"), ("2023-10", "Mar 2022")])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_times_in_cells_of_their_own_begin_works(times: tuple[str, str], is_first: bool) -> None:
+    rows = [
+        (times[0], "**Quiet Looms of Brass, and of**"),
+        ("", "**Glass**"),
+        ("", "Bob Sample, **Ada Example**, *Annals of Looms* (AOL’23)"),
+        (times[1], "**Slow Looms of the North**"),
+        ("", "**Ada Example**, *2022 Workshop on Looms*, Samplestadt"),
+        ("", "**Looms That Wait**"),
+        ("", "**Ada Example**, *in preparation*"),
+    ]
+    cells = [[text, time][:: -1 if is_first else 1] for time, text in rows]
+    lines = [OldLine(tuple(LineCell(cell) for cell in some if cell)) for some in cells]
+    found = publications(items_of(lines, partial(is_read, owner="Ada Example")), "Ada Example")
+    assert [_said(entry, "title", "date", "venue") for entry in found] == [
+        ("Quiet Looms of Brass, and of Glass", "2023-10", "Annals of Looms"),
+        ("Slow Looms of the North", "2022-03", "2022 Workshop on Looms"),
+        ("Looms That Wait", None, None),
+    ]
+
+
+def test_a_collaboration_below_a_title_has_the_members_that_are_named() -> None:
+    (work,) = _works("**Slow Looms of the North**\nLOOM Collaboration (including **Ada Example**)\n*Annals of Looms*, 2023")
+    assert _said(work, "title", "collaboration", "including") == (
+        "Slow Looms of the North",
+        "LOOM Collaboration",
+        ["Ada Example"],
+    )
+
+
+def test_a_heading_with_names_below_it_is_the_title_of_a_work() -> None:
+    texts = ("Publications", "Slow Looms of the North", "Ada Example, Bob Sample", "Talks about many other Things", "Looms, 2023")
+    lines = [OldLine((LineCell(text),), kind="heading" if index in (0, 1, 3) else "text") for index, text in enumerate(texts)]
+    sections = [(section.heading.plain, len(section.lines)) for section in sections_of(lines) if section.heading]
+    assert sections == [("Publications", 2), ("Talks about many other Things", 1)]
+
+
+@pytest.mark.parametrize("between", [", ", "\n"])
+@pytest.mark.parametrize("mark", ["", "**"])
+def test_a_title_in_its_own_script_is_not_the_title(between: str, mark: str) -> None:
+    native = "Αργοί αργαλειοί του βορρά"
+    (work,) = _works(
+        f"**Slow Looms of the North**{between}{mark}{native}{mark}\nAda Example, Bob Sample; *Annals of Looms*, 2023"
+    )
+    assert _said(work, "title", "original_title", "date") == ("Slow Looms of the North", native, "2023")
+
+
+def test_code_does_not_end_a_title_in_bold() -> None:
+    (work,) = _works("**Slow Looms with an** `rm` **That Waits**\nAda Example, Bob Sample; *Annals of Looms*, 2023")
+    assert _said(work, "title") == ("Slow Looms with an `rm` That Waits",)
+
+
+def test_where_a_work_is_printed_again_says_no_date() -> None:
+    (work,) = _works("**Slow Looms**\nAda Example; The Best of Looms 2021, p. 40; reprint of Annals of Looms 12 (2017)")
+    assert _said(work, "title", "date", "note") == ("Slow Looms", "2021", "reprint of Annals of Looms 12 (2017)")
+
+
+def test_a_given_name_may_be_shortened_to_two_letters() -> None:
+    (work,) = _works(
+        "Bob Sample, Ada Example, Md. Sample-Rahman, Eve S. Muster, “Slow Looms of the North”, *Annals of Looms*, 2011"
+    )
+    assert _said(work, "authors") == (["Bob Sample", "Ada Example", "Md. Sample-Rahman", "Eve S. Muster"],)

@@ -5,6 +5,7 @@ from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.entries import dated_section
 from cvrender.old_cvs.labelled_cells import with_labelled_bullets
+from cvrender.old_cvs.office.inlines import lines_of_inlines
 from cvrender.old_cvs.readers import HTML, ORG
 
 
@@ -252,3 +253,14 @@ def test_jobs_have_the_employer_in_bold_above_them() -> None:
     acme, labs = read.data["positions"]
     assert [(role["title"], role["start"]) for role in acme["roles"]] == [("Director", "2015"), ("Rat auf Zeit", "2010")]
     assert (labs["organization"], labs["title"]) == ("Example Labs", "Engineer")
+
+
+def test_code_and_maths_in_a_text_are_kept() -> None:
+    nodes = [
+        {"t": "Strong", "c": [{"t": "Str", "c": "Looms"}]},
+        {"t": "Space"},
+        {"t": "Code", "c": [["", [], []], "rm"]},
+        {"t": "Space"},
+        {"t": "Math", "c": [{"t": "InlineMath"}, "O(n)"]},
+    ]
+    assert [[cell.text for cell in cells] for cells in lines_of_inlines(nodes)] == [["**Looms** `rm` $O(n)$"]]

@@ -230,19 +230,23 @@ def test_works_that_a_page_says_in_bibtex_are_read_with_its_help(tmp_path: Path)
             f" journal = {{Annals of Waiting}}, year = {{{year}}}, pages = {{1--9}}}}</pre>"
         )
 
-    titles = ("Notes, Tides and Delays", "Shorter, Longer")
+    titles = ("Notes, Tides and Delays", "Shorter, Longer", "On Shorter, Longer")
     (tmp_path / "cv.html").write_text(
         "<!DOCTYPE html><html><body><h1>Ada Example</h1><h2>Education</h2><p><b>PhD</b>, University of Examples, 2010 – 2014</p>"
         "<h2>Publications</h2><ul>"
         f"<li><p>{titles[0]}</p><p>Ada Example‡, Bob Sample; won in 2021</p>{cited('a', titles[0], 2019)}</li>"
         f"<li><p>{titles[1]}</p><p>Sample; Example</p>"
         f"<details><summary>BibTeX</summary>{cited('b', titles[1], 2020)}</details></li>"
+        f"<li><p>{titles[2]}</p><p>Example, Sample; 2018</p>{cited('c', titles[2], 2022)}</li>"
+        f"<li><p>{titles[2]}</p><p>Sample, Example; 2022</p>{cited('d', titles[2], 2018)}</li>"
         "</ul></body></html>"
     )
     works = read_file(tmp_path / "cv.html").data["publications"]
     assert [(work["title"], str(work["date"]), work["page"]) for work in works] == [
         (titles[0], "2019", "1–9"),
         (titles[1], "2020", "1–9"),
+        (titles[2], "2018", "1–9"),
+        (titles[2], "2022", "1–9"),
     ]
     assert "2021" in str(works[0])
 

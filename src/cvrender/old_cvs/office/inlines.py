@@ -8,6 +8,7 @@ from cvrender.formats.lines import LineCell, merged
 from cvrender.formats.values import identifiers, markdown
 from cvrender.model.private_use import TABS
 from cvrender.model.text import Span
+from cvrender.model.value import replace
 
 TAB = TABS.char(0)
 """What stands for a tab in the text that pandoc reads, which would make a space of it."""
@@ -56,10 +57,8 @@ def _spans(inlines: Iterable[Any], marks: Span) -> Iterator[Span]:
             yield Span("\n")
         elif name in _MARKS:
             yield from _spans(content, _with(marks, bold=marks.bold or name == "Strong", italic=marks.italic or name == "Emph"))
-        elif name == "Code":
-            yield _marked(content[1], marks)
-        elif name == "Math":
-            yield _marked(f"${content[1]}$", marks)
+        elif name in ("Code", "Math"):
+            yield replace(_marked(content[1], marks), code=name == "Code", math=name == "Math")
         elif name == "Link":
             yield from _spans(content[1], _with(marks, href=_address(content[2][0]) or marks.href))
         elif name == "Quoted":

@@ -5,13 +5,14 @@ the title. Which of them a list uses is inferred from all of its items.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from cvrender.formats.authorship import OTHERS
 from cvrender.model.text import Span
-from cvrender.old_cvs.works.item import ReferenceText, item_of
+from cvrender.old_cvs.works.item import ReferenceText, closing, item_of
 from cvrender.old_cvs.works.people import PARTICLES, NameList, names_at, owns
 from cvrender.old_cvs.works.styles import styled_reference
 from cvrender.old_cvs.works.tails import ABBREVIATED, YEAR, month_of, read_tail, venue_worth
@@ -53,7 +54,6 @@ _LABELS = (
     re.compile(rf"(?P<name>){_WHEN}\s+"),
     re.compile(r"(?P<name>(?:[A-Z]|[a-z]{1,3}[A-Z])[^:“\"()\[\].\n]{0,80}):\s+(?P<short>)(?P<year>)"),
 )
-_QUOTES = {"“": "”", "„": "“”", "«": "»", '"': '"', "‘": "’", "'": "'", "»": "«", "”": "”", "「": "」", "『": "』", "《": "》"}
 _GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
 _MARK = re.compile(r"\s*[\[［](?:[A-Z]|EB|DB)(?:/OL)?[\]］]\s*[.,．，]?")
 _INSIDE = re.compile(
@@ -90,12 +90,15 @@ class ReferenceReading:
         return self.names, re.sub(r"\W", "", self.title)
 
 
-def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]:
-    """Return the best ways to read a reference, the best first. `own` are the family names of the owner of the list."""
+def readings(item: ReferenceText, own: frozenset[str], said: Mapping[str, str] = MappingProxyType({})) -> list[ReferenceReading]:
+    """Return the best ways to read a reference, the best first.
+
+    `own` are the family names of the owner of the list, `said` are fields that stand apart from the text.
+    """
     read: list[ReferenceReading] = []
     for begin, label in _labels(item):
         for reading in (*_authors_first(item, begin, own), *_title_first(item, begin, own), *_without_authors(item, begin)):
-            reading.fields = {**label, **reading.fields}
+            reading.fields = {**label, **reading.fields, **said}
             reading.worth += 0.6 * bool(label)
             read.append(reading)
     read += _in_known_styles(item, own)
@@ -242,10 +245,13 @@ def _ends_in_other_look(item: ReferenceText, begin: int, end: int) -> bool:
 
 def _worth_of_names(names: NameList, item: ReferenceText, begin: int, own: frozenset[str]) -> float:
     said = [name for name in names.people if name != OTHERS]
-    worth = 0.3 * min(len(said), 5) + 0.05 * min(len(said), 30) + 1.0 * names.closed
-    worth += 2.5 * owns(names.people, own)
+    inner: dict[str, Any] = {}
+    _including(item, names.end, inner)
+    is_closed, is_own = names.closed or bool(inner), owns([*names.people, *inner.get("including", ())], own)
+    worth = 0.3 * min(len(said), 5) + 0.05 * min(len(said), 30) + 1.0 * is_closed
+    worth += 2.5 * is_own
     worth += 1.0 * any(begin <= low and high <= names.end + 2 for low, high in item.runs("bold") if high - low < 60)
-    worth -= 1.0 * (len(said) == 1 and not owns(names.people, own) and not names.closed)
+    worth -= 1.0 * (len(said) == 1 and not is_own and not is_closed)
     if names.form.startswith("family-given"):
         double = sum(len(_family(name, given=1)) > 1 for name in said[:1] if " " in name)
         worth -= 0.2 * double
@@ -314,7 +320,7 @@ def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
 def _ends(item: ReferenceText, begin: int, *, before_look: bool) -> Iterator[tuple[int, int, str, float]]:
     """Yield where a title that begins at a place may end, where the text goes on, what ends it, and how telling that is."""
     text = item.text
-    if close := _closing(text, begin):
+    if close := closing(text, begin):
         is_whole = (
             text[close - 2] in ".,?!"
             or bool(re.match(rf"[.,;:]|\s*(?:$|[(\[\n]|[Ii]n\b|[–—-] {YEAR}\b)", text[close:]))
@@ -381,19 +387,3 @@ def _ends_by_signs(text: str, begin: int) -> Iterator[tuple[int, int, str, float
     if dash := re.compile(r"\s*;\s+|\s+[–—|]\s+").search(text, begin + 8, last):
         yield dash.start(), dash.end(), "dash", 0.0
     yield len(text.rstrip(" .")), len(text), "end", -0.5
-
-
-def _closing(text: str, begin: int) -> int:
-    """Return where a quotation that begins at a place ends; 0 if none does."""
-    if begin >= len(text) or text[begin] not in _QUOTES:
-        return 0
-    opened, closes, depth = text[begin], _QUOTES[text[begin]], 0
-    for place in range(begin + 1, min(len(text), begin + 500)):
-        char = text[place]
-        if char == opened and opened not in closes:
-            depth += 1
-        elif char in closes and not (char in "’'" and text[place + 1 : place + 2].isalpha()):
-            if not depth:
-                return place + 1 if place > begin + 3 else 0
-            depth -= 1
-    return 0

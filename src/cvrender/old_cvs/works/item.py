@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cvrender.formats.lines import OldLine, merged
+from cvrender.formats.lines import LineCell, OldLine, merged
 from cvrender.formats.values import identifiers, markdown
 from cvrender.model.text import Span
 from cvrender.model.value import replace
+from cvrender.old_cvs.dates import dates_in, is_end
 
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?\b(10\.\d{4,9}/[^\s,;\]>]+[^\s,;.\])>])", re.IGNORECASE)
 _ARXIV = re.compile(
@@ -50,6 +51,10 @@ _BROKEN = re.compile(r"(?<!\bhigh)(?<!\blow)(?<!\bnon)(?<!\bself)(?<!\bmulti)-\s
 
 _WITHIN = re.compile(r"\s*|\s?[^\s,.;:()]?\d[^\s,.;:()]?\s|\s?[^\W\d_a-zA-Z]\s")
 """What stands between two parts of one run: blanks, or a symbol that has no italics, such as `Z3`."""
+_ORIGINAL = re.compile(
+    r"[”»\"]?[\s,]+(?P<title>(?![A-Za-zÀ-ž])[^\W\d_][^A-Za-zÀ-ž\d()\[\]\n;:,]{7,200}?)(?=\s*[,;\n]|\s+[A-ZÀ-Þ]|$)"
+)
+"""A text in another script behind what may be the title of a work."""
 
 
 _DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -97,7 +102,8 @@ class ReferenceText:
         """Return where the text is `bold`, `italic` or has an `href`; blanks within do not end a run."""
         runs: list[tuple[int, int]] = []
         for start, span in zip(self.starts, self.spans, strict=True):
-            if getattr(span, look) or span.math and runs and runs[-1][1] == start:
+            is_bare = (span.math or span.code) and bool(runs)
+            if getattr(span, look) or is_bare and _WITHIN.fullmatch(self.text[runs[-1][1] : start]):
                 end = start + len(span.text)
                 if runs and _WITHIN.fullmatch(self.text[runs[-1][1] : start]):
                     runs[-1] = runs[-1][0], end
@@ -110,7 +116,7 @@ class ReferenceText:
         """Return it as Markdown without links, and without a look that all of it has."""
         spans = [replace(span, href="", text=span.text.replace("\n", " ")) for span in self.spans]
         for look in ("bold", "italic"):
-            if all(getattr(span, look) or span.math or not span.text.strip() for span in spans):
+            if all(getattr(span, look) or span.math or span.code or not span.text.strip() for span in spans):
                 spans = [replace(span, **{look: False}) for span in spans]
         return markdown.write(merged(spans)).strip()
 
@@ -129,6 +135,25 @@ def item_of(spans: Iterable[Span]) -> ReferenceText:
         starts.append(place)
         place += len(span.text)
     return ReferenceText(tuple(joined), "".join(span.text for span in joined), tuple(starts))
+
+
+def without_time(line: OldLine) -> tuple[tuple[LineCell, ...], str]:
+    """Return the cells of a line without one that is nothing but a date, and this date; cells of signs fall, too."""
+    cells = tuple(cell for cell in line.cells if re.search(r"\w", cell.plain))
+    times = [cell for cell in cells if is_end(cell.plain)] if len(cells) > 1 else []
+    date = next((found.fields.get("date", "") for cell in times[:1] for found in dates_in(cell.plain)), "")
+    return (tuple(cell for cell in cells if cell is not times[0]), date) if date else (line.cells, "")
+
+
+def take_original_title(item: ReferenceText) -> tuple[ReferenceText, str]:
+    """Take the title in its own script out of a reference, where it follows the title; return what is left, and the title."""
+    ends = {high for look in ("bold", "italic") for _, high in item.runs(look)}
+    for match in _ORIGINAL.finditer(item.text):
+        begin = match.start()
+        if (match[0][0] in '”»"\n' or begin in ends) and re.search("[A-Za-z]{3}", item.text[:begin]):
+            begin += match[0][0] in '”»"'
+            return item_of((*item.cut(0, begin).spans, *item.cut(match.end(), len(item.text)).spans)), match["title"].strip()
+    return item, ""
 
 
 def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
@@ -197,3 +222,22 @@ def _without(item: ReferenceText, begin: int, end: int) -> ReferenceText:
         begin, end = begin - 1, end + 1
     before, after = item.cut(0, begin), item.cut(end, len(text))
     return item_of((*before.spans, Span(" "), *after.spans))
+
+
+_QUOTES = {"“": "”", "„": "“”", "«": "»", '"': '"', "‘": "’", "'": "'", "»": "«", "”": "”", "「": "」", "『": "』", "《": "》"}
+
+
+def closing(text: str, begin: int) -> int:
+    """Return where a quotation that begins at a place ends; 0 if none does."""
+    if begin >= len(text) or text[begin] not in _QUOTES:
+        return 0
+    opened, closes, depth = text[begin], _QUOTES[text[begin]], 0
+    for place in range(begin + 1, min(len(text), begin + 500)):
+        char = text[place]
+        if char == opened and opened not in closes:
+            depth += 1
+        elif char in closes and not (char in "’'" and text[place + 1 : place + 2].isalpha()):
+            if not depth:
+                return place + 1 if place > begin + 3 else 0
+            depth -= 1
+    return 0

@@ -15,8 +15,9 @@ from cvrender.formats.values import markdown
 from cvrender.formats.works import complete, guessed_type
 from cvrender.load.reader import Source
 from cvrender.model.text import Span
+from cvrender.model.value import replace
 from cvrender.old_cvs.works.formats import ReferenceReading, readings
-from cvrender.old_cvs.works.item import ReferenceText, item_of, item_of_lines, take_identifiers
+from cvrender.old_cvs.works.item import ReferenceText, item_of, item_of_lines, take_identifiers, take_original_title, without_time
 from cvrender.old_cvs.works.macros import work_of_macro
 from cvrender.old_cvs.works.people import are_names, owns
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of, year_of
@@ -101,9 +102,16 @@ def _complete_by(entry: ImportedEntry, work: ImportedEntry) -> None:
 
 
 def _cited_by(item: PublicationItem, cited: Sequence[ImportedEntry]) -> ImportedEntry | None:
-    """Return the work, of those in BibTeX, that an item shows."""
+    """Return the work, of those in BibTeX, that an item shows: of several with its title, that of its year and people."""
     said = _letters(" ".join(line.plain for line in item.lines)) if cited else ""
-    return next((work for work in cited if len(name := _letters(str(work.get("title", "")))) > 7 and name in said), None)
+
+    def likeness(work: ImportedEntry) -> tuple[int, bool, int]:
+        people = [_letters(str(author["name"] if isinstance(author, dict) else author)) for author in work.get("authors", ())]
+        named = sum(name in said for name in people)
+        return len(_letters(str(work["title"]))), str(work.get("date", ""))[:4] in said, 2 * named - len(people)
+
+    same = [work for work in cited if len(name := _letters(str(work.get("title", "")))) > 7 and name in said]
+    return max(same, key=likeness, default=None)
 
 
 def _letters(text: str) -> str:
@@ -143,9 +151,13 @@ def _own(owner: str) -> frozenset[str]:
 def _readings(lines: Sequence[OldLine], owner: str) -> tuple[list[ReferenceReading], dict[str, str]]:
     if sum(len(line.plain) for line in lines) > _LONG * 3:
         return [], {}
+    parted = [without_time(line) for line in lines]
+    lines = [replace(line, cells=cells) for line, (cells, _) in zip(lines, parted, strict=True)]
     item, known = take_identifiers(_before_owner(in_english(item_of_lines(lines)), owner.partition(",")[0]))
+    item, original = take_original_title(item)
+    said = {"date": next((date for _, date in parted if date), ""), "original_title": original}
     is_read = len(item.text) <= _LONG * 3 and not are_names(item.text)
-    return (readings(item, _own(owner)), known) if is_read else ([], known)
+    return (readings(item, _own(owner), {key: value for key, value in said.items() if value}), known) if is_read else ([], known)
 
 
 def _before_owner(item: ReferenceText, owner: str) -> ReferenceText:

@@ -14,7 +14,7 @@ PARTICLES = frozenset(
 )
 _PARTICLE = rf"(?:(?i:{'|'.join(sorted(PARTICLES, key=len, reverse=True))}) |(?:[dlDLO]|[Dd]ell|[AaEe]l)['’-]){{0,3}}"
 _WORD = rf"(?:(?:{_U}['’])?{_U}|[MN]['’](?={_L}{{3}})){_L}+(?:['’]{_L}+)*(?:[-‐‑–]{_L}{_L}+)*"
-_INITIAL = rf"(?:{_U}[-‐‑]{_U}|{_U}(?:[hjuaev](?=\.))?)\."
+_INITIAL = rf"(?:{_U}[-‐‑]{_U}|{_U}(?:[hjuaev](?=\.))?|Mo?h?d)\."
 _DOTTED = rf"{_INITIAL}(?: ?[-‐‑]? ?{_INITIAL}){{0,5}}(?:[-‐‑]{_U}(?= ))?"
 _TOKEN = rf"(?:{_DOTTED}|{_WORD}|{_U}(?!{_L}))"
 _GAP = r"(?: |(?<=\.))"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from cvrender.formats.lines import OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import group_titles, plain
+from cvrender.old_cvs.works.item import without_time
 from cvrender.old_cvs.works.people import PARTICLES, are_names
 
 _KINDS = (
@@ -50,7 +51,10 @@ def items_of(lines: Sequence[OldLine], is_read: Callable[[list[OldLine]], bool])
         sample = items[:: max(1, len(items) // 10)]
         total = sum(len(item.lines) for item in sample)
         single = [
-            item.lines for item in sample if sum(line.kind in _MARKED for line in item.lines) < 2 or division in _OF_SEVERAL_MARKS
+            item.lines
+            for item in sample
+            if (sum(line.kind in _MARKED for line in item.lines) < 2 or division in _OF_SEVERAL_MARKS)
+            and sum(bool(without_time(line)[1]) for line in item.lines) < 2
         ]
         share = sum(len(item) for item in single if is_read(item)) / total if total else 0.0
         if not best or share > most + 0.15:
@@ -133,10 +137,13 @@ def _goes_on(line: OldLine) -> bool:
 
 
 def _by_marks(lines: list[OldLine]) -> list[int]:
-    """Bullets, entries or labels such as `[Example, 2020]` begin items; without any, what follows a gap, or each line."""
+    """Bullets, entries or labels such as `[Example, 2020]` begin items; without any, dates, what follows a gap, or each line."""
     labelled = [index for index, line in enumerate(lines) if _LABELLED.match(line.plain)]
     if len(labelled) > 2 and len(labelled) > sum(line.kind in _MARKED for line in lines):
         return labelled
+    dated = sum(bool(without_time(line)[1]) for line in lines)
+    if dated > sum(line.kind in _MARKED for line in lines):
+        return _by_dates(lines)
     levels = Counter(line.level for line in lines if line.kind in _MARKED)
     outer = min((level for level, number in levels.items() if number > 1), default=min(levels, default=1))  # not a lone footnote
     if marked := [index for index, line in enumerate(lines) if line.kind in _MARKED and line.level <= outer]:
@@ -152,9 +159,12 @@ def _by_gaps(lines: list[OldLine]) -> list[int]:
 
 
 def _by_dates(lines: list[OldLine]) -> list[int]:
-    """Lines with a date of their own begin items."""
-    has_year = [len(line.cells) > 1 and any(_YEAR.fullmatch(cell.plain) for cell in line.cells) for line in lines]
-    return [index for index, dated in enumerate(has_year) if dated or not any(has_year)]
+    """Lines with a date of their own begin items, and those that look as most of these do; without any, see `_by_looks`."""
+    dated, looks = [bool(without_time(line)[1]) for line in lines], [_look(line) for line in lines]
+    usual = Counter(look for look, is_dated in zip(looks, dated, strict=True) if look and is_dated).most_common(1)
+    alike = [bool(usual) and look == usual[0][0] for look in looks]
+    begin = [index for index in range(len(lines)) if dated[index] or alike[index] and not alike[index - 1]]
+    return begin if any(dated) else _by_looks(lines)
 
 
 def _by_looks(lines: list[OldLine]) -> list[int]:
@@ -166,7 +176,7 @@ def _by_looks(lines: list[OldLine]) -> list[int]:
 
 def _look(line: OldLine) -> tuple[bool, bool, str]:
     """Return how a line begins; nothing for plain text."""
-    span = next((span for cell in line.cells for span in cell.spans if span.text.strip()), None)
+    span = next((span for cell in without_time(line)[0] for span in cell.spans if span.text.strip()), None)
     if span is None or not (span.bold or span.italic or span.text.strip()[0] in "“„«‘[") or len(span.text.split()) < 3:
         return ()  # type: ignore[return-value]
     return span.bold, span.italic, span.text.strip()[0] if span.text.strip()[0] in "“„«‘[" else ""
@@ -205,7 +215,7 @@ _NOTE = re.compile(
 
 def _is_heading(line: OldLine) -> bool:
     """Return whether a line is a year, or says in bold alone what follows."""
-    if line.kind == "text" and _YEAR.fullmatch(line.plain):
+    if line.kind == "text" and len(line.cells) == 1 and _YEAR.fullmatch(line.plain):
         return True
     if line.kind != "text" or len(line.cells) != 1 or len(line.plain) > 60 or re.search(r"\w: \w", line.plain):
         return False

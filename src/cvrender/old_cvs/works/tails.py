@@ -72,6 +72,12 @@ _IN = re.compile(
     r"|\*?(?:[Ii]n(?! prep| press| review| progress)(?:\s*:|(?=\s))"
     r"|(?:Dans|En|Em)(?:\s?:|(?=\s))|I:|W:|В кн\.:|Published in|Presented at|//))\s*",
 )
+_ASIDE = re.compile(
+    r"(?i)[;,.\n(]\s*((?:reprint(?:s|ed)?|also (?:in|at|as|published|appeared)|(?:originally|first) published|nachdruck|auch in"
+    r"|zuerst in|repris|également (?:dans|paru)|reimpr\w*|también en|também em|ristampa)\b.*)",
+    re.DOTALL,
+)
+"""Where else a work appeared, with another time."""
 _BRACKET = re.compile(r"[\s.,]*\[([^\[\]]*[^\W\d_]{3}[^\[\]]*)\]")
 _EDITION = re.compile(r"[\s.,]*\(([^();]*\b(?:ed|edn|edition|Aufl|Auflage|edição|edición|édition)\b\.?)\)")
 _EDITORS = re.compile(
@@ -101,6 +107,8 @@ def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
     if edition := _EDITION.match(item.text):
         tail["edition"] = edition[1].strip()
         item = item.cut(edition.end(), len(item.text))
+    aside = _ASIDE.search(item.text)
+    item = item.cut(0, aside.start()) if aside else item
     text, looks = item.text, item
     if start := _IN.match(text):
         if start["status"]:
@@ -127,7 +135,11 @@ def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
         venue, body = _first_part(body)
     if venue:
         tail |= {"venue": venue, **({} if {"date", "status"} & {*tail, *fields} else _dated_by(venue))}
-    notes = [part for part in (_tidy(body), _tidy(behind.replace("\n", "; "))) if re.search(r"\w", part)]
+    notes = [
+        part
+        for part in (_tidy(body), _tidy(behind.replace("\n", "; ")), _tidy(aside[1] if aside else ""))
+        if re.search(r"\w", part)
+    ]
     if notes:
         tail["note"] = "; ".join(notes)
     return tail
