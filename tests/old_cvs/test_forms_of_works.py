@@ -127,3 +127,21 @@ def test_a_given_name_may_be_shortened_to_two_letters() -> None:
         "Bob Sample, Ada Example, Md. Sample-Rahman, Eve S. Muster, “Slow Looms of the North”, *Annals of Looms*, 2011"
     )
     assert _said(work, "authors") == (["Bob Sample", "Ada Example", "Md. Sample-Rahman", "Eve S. Muster"],)
+
+
+def test_what_is_in_parentheses_behind_a_title_is_no_part_of_it() -> None:
+    first, second, third = _works(
+        "**[AOL’23]** B. Sample\\*, **Ada Example**\\*, *Slow Looms of the North* (\\* equal contribution)\n9th Meeting on Looms",
+        "**[AOL’22]** **Ada Example**, Bob Sample, *Slow Looms of the South* (workshop)\n11th Meeting on Looms",
+        "**[2021]** **Ada Example**, Bob Sample, *Looms That Wait* (in press)\nJournal of Looms",
+    )
+    assert _said(first, "title", "venue") == ("Slow Looms of the North", {"name": "9th Meeting on Looms", "short": "AOL"})
+    assert _said(second, "title", "genre") == ("Slow Looms of the South", "workshop")
+    assert _said(third, "title", "status", "venue") == ("Looms That Wait", "in-press", "Journal of Looms")
+
+
+def test_a_label_that_names_the_venue_makes_the_last_name_no_title() -> None:
+    (work,) = _works(
+        "**[AOL’23]** Bob Sample, **Ada Example**, Eve Muster Nomen, *Slow Looms of the North*\nacceptance rate 20 %"
+    )
+    assert _said(work, "title", "venue") == ("Slow Looms of the North", "AOL")

@@ -68,6 +68,7 @@ _TITLE_IN_NAMES = re.compile(
     r"|[A-Z][a-z]+, (?:[A-Z]\.[ -]?)+,|\band [A-Z]\. [A-Z][a-z]+|^(?:[a-z]+ ){0,3}[A-Z][\w'’-]*, [A-Z]\.?$"
     r"|[A-Z][\w'’-]+ [A-Z]{1,3}\.?[,;] [A-Z][\w'’-]+ [A-Z]{1,3}\b"
 )
+_AT_END = re.compile(r"\s*\([^()]+\)$")
 _NO_TITLE = re.compile(r"(?:Hg\.|Hrsg\.|[Ee]d(?:ited|s?\.) by|Rezens|Rez\.)|.*\((?i:eds?|hg|hrsg|orgs?|coords?)\.?\)$")
 _BROKEN = re.compile(r"\b(?:of|for|the|and|in|an?|with|to|on|from|by|via)$|\b[A-Z]{2,}\w* ?[’']\d\d$")
 _BOOKISH = re.compile(r"(?i)\b(?:Proceedings of|Proc\.|Journal of|Transactions on|vol\.|pp\.|doi)\b|\bConference on\b")
@@ -114,7 +115,9 @@ def readings(item: ReferenceText, own: frozenset[str], said: Mapping[str, str] =
         reading.worth -= 2.5 * bool(re.match(r"[\s.,:;]*[“„«\"‘]", reading.rest.text))
         tail = read_tail(reading.rest, reading.fields)
         dated = "date" in reading.fields or "date" in tail
-        reading.worth += venue_worth(tail) + (1.0 if dated else -0.3 if "status" in tail or "status" in reading.fields else -0.8)
+        reading.worth += venue_worth({"venue": reading.fields.get("label", ""), **tail}) + (
+            1.0 if dated else -0.3 if "status" in tail or "status" in reading.fields else -0.8
+        )
         reading.fields = {
             **reading.fields,
             **tail,
@@ -282,7 +285,7 @@ def _titles(
         whole = title.cut(begin_of, begin_of + len(bare)) if begin_of >= 0 else title.cut(offset, len(title.text))
         if title.text.strip().endswith("?") and not bare.endswith("?"):
             whole = title
-        if kind not in ("look", "quotes") and _begins_with_name(whole):
+        if kind not in ("look", "quotes") and (_begins_with_name(whole) or _ends_with_note(whole)):
             much -= 2.0
         yield whole, kind, item.cut(resume, len(text)), much + _worth_of_title(bare, kind, words)
 
@@ -293,6 +296,12 @@ def _begins_with_name(title: ReferenceText) -> bool:
     return any(
         low > 3 and high >= len(title.text.rstrip()) - 1 and len(title.text[:low].split()) < 4 < high - low for low, high in runs
     )
+
+
+def _ends_with_note(title: ReferenceText) -> bool:
+    """Return whether all but what is in parentheses at the end of a title is set apart: `*On Looms* (in press)`."""
+    note = _AT_END.search(title.text)
+    return note is not None and any((0, note.start()) in title.runs(look) for look in ("italic", "bold"))
 
 
 def _worth_of_title(title: str, kind: str, words: list[str]) -> float:

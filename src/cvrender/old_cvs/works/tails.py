@@ -79,6 +79,9 @@ _ASIDE = re.compile(
 )
 """Where else a work appeared, with another time."""
 _BRACKET = re.compile(r"[\s.,]*\[([^\[\]]*[^\W\d_]{3}[^\[\]]*)\]")
+_NOTE = re.compile(r"\s*\(([^\W\d_](?:[^\W\d_]|[. -]){2,40})\)(?=\n|$)")
+_LEGEND = re.compile(r"\s*\(([*†‡§¶][^()]*)\)\s*(?=\n|$)")
+"""What the signs behind the names mean."""
 _EDITION = re.compile(r"[\s.,]*\(([^();]*\b(?:ed|edn|edition|Aufl|Auflage|edição|edición|édition)\b\.?)\)")
 _EDITORS = re.compile(
     r"^(?P<editors>[^()]{4,200}?),? \(?(?i:eds?\.|hrsg\.|hg\.|editors?|orgs?\.|coords?\.|dirs?\.|a cura di)\)?[,:.]?\s+"
@@ -101,14 +104,7 @@ def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of what follows a title, and what is left as a `note`; `fields` are those that are known."""
     tail: dict[str, Any] = {}
     item = item.cut(len(item.text) - len(item.text.lstrip(" \n.,;)")), len(item.text))
-    if bracket := _BRACKET.match(item.text):
-        tail["genre"] = markdown.escape(bracket[1])
-        item = item.cut(bracket.end(), len(item.text))
-    if edition := _EDITION.match(item.text):
-        tail["edition"] = edition[1].strip()
-        item = item.cut(edition.end(), len(item.text))
-    aside = _ASIDE.search(item.text)
-    item = item.cut(0, aside.start()) if aside else item
+    item, asides = _without_asides(item, tail)
     text, looks = item.text, item
     if start := _IN.match(text):
         if start["status"]:
@@ -135,14 +131,29 @@ def read_tail(item: ReferenceText, fields: dict[str, Any]) -> dict[str, Any]:
         venue, body = _first_part(body)
     if venue:
         tail |= {"venue": venue, **({} if {"date", "status"} & {*tail, *fields} else _dated_by(venue))}
-    notes = [
-        part
-        for part in (_tidy(body), _tidy(behind.replace("\n", "; ")), _tidy(aside[1] if aside else ""))
-        if re.search(r"\w", part)
-    ]
+    notes = [part for part in map(_tidy, (body, behind.replace("\n", "; "), *asides)) if re.search(r"\w", part)]
     if notes:
         tail["note"] = "; ".join(notes)
     return tail
+
+
+def _without_asides(item: ReferenceText, tail: dict[str, Any]) -> tuple[ReferenceText, list[str]]:
+    """Take what stands in brackets behind a title; return the rest, and what signs mean and where it is printed again."""
+    if bracket := _BRACKET.match(item.text) or _NOTE.match(item.text):
+        status = next((name for name, words in _STATUSES if re.fullmatch(words, bracket[1], re.IGNORECASE)), "")
+        tail["status" if status else "genre"] = status or markdown.escape(bracket[1])
+        item = item.cut(bracket.end(), len(item.text))
+    if edition := _EDITION.match(item.text):
+        tail["edition"] = edition[1].strip()
+        item = item.cut(edition.end(), len(item.text))
+    asides = []
+    if legend := _LEGEND.match(item.text):
+        item = item.cut(legend.end(), len(item.text))
+        asides.append(legend[1])
+    if aside := _ASIDE.search(item.text):
+        item = item.cut(0, aside.start())
+        asides.insert(0, aside[1])
+    return item, asides
 
 
 def _dated_by(venue: str) -> dict[str, str]:
