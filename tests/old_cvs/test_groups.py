@@ -118,7 +118,8 @@ def test_a_sentence_in_parentheses_is_not_of_the_employer() -> None:
     (entry,) = dated_section(
         [_line("2019-2020: Lead Analyst, Medicines Analysis Team, NHS (generally working in R)")], "positions"
     )
-    assert (entry["organization"], entry["note"]) == ("Medicines Analysis Team, NHS", "generally working in R")
+    said = (entry["organization"], entry["team"], entry["note"])
+    assert said == ("NHS", "Medicines Analysis Team", "generally working in R")
 
 
 def test_a_line_that_no_field_takes_is_kept_whole_under_its_heading() -> None:

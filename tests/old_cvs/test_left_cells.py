@@ -41,6 +41,7 @@ def test_a_line_that_ends_with_a_short_word_goes_on() -> None:
     assert is_unfinished("Diploma in a field that is", "long, Example College")
     assert not is_unfinished("Engineer, Example Works", "Built things")
     assert not is_unfinished("Engineer, Example Works", "ada@example.com")
+    assert not is_unfinished("University of Nowhere, Nowhere", "magna cum laude; Thesis: Quiet Looms")
 
 
 def test_lines_say_how_large_they_are_and_how_far_from_the_line_above() -> None:

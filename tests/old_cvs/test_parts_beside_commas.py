@@ -1,6 +1,6 @@
 """Heads are divided at commas of every script, and the place, the group and the page of an employer are told from its jobs."""
 
-from cvrender.formats.lines import LineCell, OldLine
+from cvrender.formats.lines import LineCell, LineLook, OldLine
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.entries import dated_section
 
@@ -37,6 +37,68 @@ def test_jobs_below_an_employer_whose_place_and_page_no_list_knows() -> None:
     )
     assert (entry["location"], entry["url"]) == ("Erewhonia", "https://www.nowhere.example")
     assert [role["title"] for role in entry["roles"]] == ["Associate Professor", "Assistant Professor"]  # type: ignore[attr-defined]
+
+
+def test_a_team_before_or_behind_its_company_is_not_the_place() -> None:
+    heads = (
+        ("**Example Labs, Loom Team** | *Springfield*", "Weaver | *2016 – 2019*"),
+        ("**Weaver**, *Loom Team, Example Labs*, Springfield | 2016 – 2019",),
+        ("**Weaver**, Loom Team | 2016 – 2019", "Example Labs, Springfield"),
+    )
+    for lines in heads:
+        (entry,) = _entries("positions", *lines)
+        said = [entry.get(key) for key in ("organization", "team", "title", "location")]
+        assert said == ["Example Labs", "Loom Team", "Weaver", "Springfield"]
+
+
+def test_a_university_says_the_name_of_its_city() -> None:
+    (entry,) = _entries("education", "**University of Erewhon, Department of Looms** | *Erewhon*", "PhD, Physics | *2011 – 2016*")
+    said = [entry.get(key) for key in ("institution", "department", "degree", "field", "location")]
+    assert said == ["University of Erewhon", "Department of Looms", "PhD", "Physics", "Erewhon"]
+
+
+def test_jobs_at_several_campuses_of_an_employer() -> None:
+    (entry,) = _entries(
+        "positions",
+        "2020 – Present | University of Nowhere",
+        "2023-09 – Present | **Associate Professor**, Group for Odd Machines",
+        "2020-09 – 2023-08 | **Assistant Professor**, Old Campus",
+    )
+    assert entry["organization"] == "University of Nowhere"
+    assert [(role["title"], role.get("location")) for role in entry["roles"]] == [  # type: ignore[attr-defined]
+        ("Associate Professor", None),
+        ("Assistant Professor", "Old Campus"),
+    ]
+
+
+def test_an_employer_without_a_time_begins_an_entry_where_others_have_one() -> None:
+    first, second = _entries(
+        "positions",
+        "**University of Nowhere** | *2020 – Present*",
+        "Associate Professor, Group for Odd Machines | *2023 – Present*",
+        "Assistant Professor | *2020 – 2023*",
+        "**Example Labs** | *Springfield*",
+        "Research Scientist | *2016 – 2020*",
+    )
+    assert [role["title"] for role in first["roles"]] == ["Associate Professor", "Assistant Professor"]  # type: ignore[attr-defined]
+    assert (second["organization"], second["title"], second["location"]) == ("Example Labs", "Research Scientist", "Springfield")
+
+
+def test_employers_without_a_time_above_jobs_whose_times_are_in_the_margin() -> None:
+    texts = (
+        "University of Nowhere",
+        "2021 – Present | **Professor of Pulses**",
+        "2016 – 2021 | **Associate Professor of Pulses**",
+    )
+    texts += ("Nowhere Hospital", "2018 – Present | **Director, Pulse Service**")
+    lines = [
+        OldLine(tuple(map(LineCell, text.split(" | "))), look=LineLook(indent=0.0 if "|" in text else 22.0)) for text in texts
+    ]
+    assert [(entry["organization"], entry["title"]) for entry in dated_section(lines, "positions")] == [
+        ("University of Nowhere", "Professor of Pulses"),
+        ("University of Nowhere", "Associate Professor of Pulses"),
+        ("Nowhere Hospital", "Director, Pulse Service"),
+    ]
 
 
 def test_words_for_now_whose_space_is_not_to_be_broken() -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
-from cvrender.old_cvs.commas import TEAM, says_below
+from cvrender.old_cvs.commas import TEAM, is_city_of, says_below
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.degrees import SUBJECT, SUBJECT_LABEL, degree_and_field
 from cvrender.old_cvs.divided_titles import divided_title
@@ -242,6 +242,10 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
             more.append(part)
         else:
             left.append(part)
+    group = next((part for part in left if not part.kinds and not part.role and TEAM.fullmatch(part.plain)), None)
+    if group and "organization" in entry.fields and "team" not in entry.fields:
+        entry.fields["team"] = group
+        left.remove(group)
     if {"organization", main} <= set(entry.fields):
         entry.rest += more
         return left
@@ -267,6 +271,10 @@ def _take_institution(entry: Assigned, left: list[HeadPart], section: str) -> No
         is_whole = "univers" in first.casefold() or not TEAM.match(first)
         if are_parts and is_whole and "organization" in kinds(inline(first).plain):
             entry.fields["organization"], entry.fields["team"] = _part(whole, first), _part(whole, rest)
+    city = next((part for part in left if whole and not part.kinds and is_city_of(whole.plain, part.plain)), None)
+    if city and "location" not in entry.fields:
+        entry.fields["location"] = city
+        left.remove(city)
 
 
 def _part(whole: HeadPart, text: str) -> HeadPart:

@@ -203,7 +203,7 @@ def _at_difference(spans: list[Span], commas: list[re.Match[str]]) -> list[tuple
         and _CITY.fullmatch(right)
         and not re.fullmatch(r"[^\W\d_a-z]{2,6}", right)  # the short name of a part
         and not kinds(right)
-        and not STATES.fullmatch(left)
+        and not (STATES.fullmatch(left) or TEAM.match(right))
         and "degree" not in kinds(left)
     ):
         return [*at_commas(sliced(spans, 0, commas[-1].start())), (sliced(spans, commas[-1].end(), len(text)), "location")]
@@ -246,9 +246,19 @@ def _after_degree(spans: list[Span], before: str, cut: re.Match[str], later: lis
 def _are_different(left: str, right: str) -> bool:
     """Return whether two parts say different things: a job and an employer, or a department and its university."""
     one, other = kinds(left) & _STRONG, kinds(right) & _STRONG
-    if TEAM.match(left) and one == {"organization"} == other and not TEAM.match(right) or is_place(left) and other == {"title"}:
+    if TEAM.match(left) and one <= {"organization"} == other and not TEAM.match(right) or is_place(left) and other == {"title"}:
         return True
     return bool(one and other and not one & other) or ("grade" in kinds(right) and "grade" not in kinds(left))
+
+
+def is_city_of(institution: str, name: str) -> bool:
+    """Return whether an institution is named after a place: `University of Erewhon` and `Erewhon`."""
+    words = rf"(?<!\w){re.escape(name)}(?!\w)"
+    return (
+        name[:1].isupper()
+        and bool(_NAMED_AFTER_PLACE.search(institution) and re.search(words, institution))
+        and name != institution
+    )
 
 
 def about_date(text: str) -> bool:

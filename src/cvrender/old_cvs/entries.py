@@ -217,8 +217,9 @@ def _mend_head(head: ImportedEntry, entry: ImportedEntry) -> None:
     is_below = is_alone and "title" in kinds(inline(str(entry.get("title", ""))).plain)
     if place and "location" not in head and is_below and not kinds(place) and _is_during(entry, head):
         head["location"] = head.pop("title")
-    alone = not {"title", "team", "location"} & set(entry) and "organization" not in kinds(str(entry.get("organization", "")))
-    is_before = bool(roles) and str(entry.get("end", "-"))[:7] == str(roles[-1].get("start", ""))[:7]
+    said = kinds(str(entry.get("organization", "")))
+    alone = not {"title", "team"} & set(entry) and "organization" not in said
+    is_before = bool(roles) and (said == {"title"} or str(entry.get("end", "-"))[:7] == str(roles[-1].get("start", ""))[:7])
     if is_before and alone and "organization" in entry and _is_during(entry, head):
         entry["title"] = entry.pop("organization")
         entry.pop(FROM, None)

@@ -89,6 +89,8 @@ def _starts(section: _Section) -> Iterator[tuple[int, ...]]:
             yield _before(items, some, before, are_alike=True)
     if len(items) > _MAX_TRIED:
         return
+    looks = {items[index].look for index in dated if items[index].is_marked}
+    yield tuple(index - (index - 1 not in (-1, *dated) and items[index - 1].look in looks) for index in dated)
     yield _before(items, section.dated_bullets, 1)
     heads = [index for index, item in enumerate(items) if item.is_head]
     for look in dict.fromkeys(items[index].look for index in heads):
@@ -121,7 +123,8 @@ def _before(items: list[SectionItem], dated: list[int], count: int, *, are_alike
     starts, last = [], -1
     begin = [items[index] for index in dated if items[index].begins_with_date and len(items[index].line.cells) > 1]
     edge = min((item.line.look.indent for index, item in enumerate(items) if index not in dated), default=0.0) - 3
-    hang = len(begin) == len(dated) and all(item.line.look.indent < edge for item in begin)  # times in the margin
+    is_above = any("organization" in item.kinds for item in items[: dated[0] if dated else 0])
+    hang = len(begin) == len(dated) and all(item.line.look.indent < edge for item in begin) and not is_above  # in the margin
     are_first = bool(begin) and begin[0] is items[dated[0]] and (not dated[0] or hang)
     for index in dated:
         start = index

@@ -10,6 +10,7 @@ from cvrender.formats.values import markdown
 from cvrender.model.text import Span
 from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
+from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.pdf.characters import PageWord
 from cvrender.old_cvs.pdf.layout import PageRow
 from cvrender.old_cvs.pdf.segments import LineSegment
@@ -211,7 +212,8 @@ _LAST_WORD = re.compile(r"(?:^|\s)(?:[^\W\d_A-Z]{1,3}|&|\+)$")
 
 def is_unfinished(text: str, after: str) -> bool:
     """Return whether a line ends with a short word such as `of`, or the next one begins with a word in lower case."""
-    return bool(_LAST_WORD.search(text)) or bool(re.match(r"[^\W\d_]+[,;]?(?:\s|$)", after)) and after.split()[0].islower()
+    is_word = bool(re.match(r"[^\W\d_]+[,;]?(?:\s|$)", after)) and "grade" not in kinds(" ".join(after.split()[:3]).rstrip(",;"))
+    return bool(_LAST_WORD.search(text)) or is_word and after.split()[0].islower()
 
 
 def leading_of(rows: list[PageRow]) -> float:
