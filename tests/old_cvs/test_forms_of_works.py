@@ -95,11 +95,12 @@ def test_a_collaboration_below_a_title_has_the_members_that_are_named() -> None:
     )
 
 
-def test_a_heading_with_names_below_it_is_the_title_of_a_work() -> None:
-    texts = ("Publications", "Slow Looms of the North", "Ada Example, Bob Sample", "Talks about many other Things", "Looms, 2023")
-    lines = [OldLine((LineCell(text),), kind="heading" if index in (0, 1, 3) else "text") for index, text in enumerate(texts)]
+def test_a_title_with_names_below_it_or_the_name_of_the_owner_heads_no_section() -> None:
+    texts = ("Publications", "Slow Looms of the North", "**Ada Example**, Bob Sample", "Ada Example", "*Annals of Looms*, 2023")
+    texts += ("Bob Sample, **Ada Example**", "Talks about many other Things", "Looms, 2023")
+    lines = [OldLine((LineCell(text),), kind="heading" if index in (0, 1, 3, 6) else "text") for index, text in enumerate(texts)]
     sections = [(section.heading.plain, len(section.lines)) for section in sections_of(lines) if section.heading]
-    assert sections == [("Publications", 2), ("Talks about many other Things", 1)]
+    assert sections == [("Publications", 5), ("Talks about many other Things", 1)]
 
 
 @pytest.mark.parametrize("between", [", ", "\n"])
@@ -120,6 +121,8 @@ def test_code_does_not_end_a_title_in_bold() -> None:
 def test_where_a_work_is_printed_again_says_no_date() -> None:
     (work,) = _works("**Slow Looms**\nAda Example; The Best of Looms 2021, p. 40; reprint of Annals of Looms 12 (2017)")
     assert _said(work, "title", "date", "note") == ("Slow Looms", "2021", "reprint of Annals of Looms 12 (2017)")
+    (work,) = _works("Ada Example, Bob Sample, “Slow Looms”, in *Annals of Looms*, also in 3rd Loom Meeting, vol. 12, 2022")
+    assert _said(work, "date", "volume") == ("2022", "12")
 
 
 def test_a_given_name_may_be_shortened_to_two_letters() -> None:
@@ -145,3 +148,36 @@ def test_a_label_that_names_the_venue_makes_the_last_name_no_title() -> None:
         "**[AOL’23]** Bob Sample, **Ada Example**, Eve Muster Nomen, *Slow Looms of the North*\nacceptance rate 20 %"
     )
     assert _said(work, "title", "venue") == ("Slow Looms of the North", "AOL")
+
+
+def test_a_month_above_works_says_their_year() -> None:
+    lines = [OldLine((LineCell(text),)) for text in ("Apr 2016", "**Slow Looms**", "Ada Example, Bob Sample")]
+    (work,) = publications(items_of(lines, partial(is_read, owner="Ada Example")), "Ada Example")
+    assert _said(work, "title", "date") == ("Slow Looms", "2016")
+
+
+def test_a_formula_does_not_end_a_title_in_bold() -> None:
+    (work,) = _works("**Why Looms** *x* ≠ *y* **on Mondays**\nAda Example, Bob Sample; *Annals of Looms*, 2023")
+    assert _said(work, "title") == ("Why Looms *x* ≠ *y* on Mondays",)
+
+
+def test_works_without_a_time_begin_as_others_with_one_do() -> None:
+    texts = (
+        "2023 | **Slow Looms of the North**",
+        "**Ada Example**",
+        "technical report 7, University of Nowhere",
+        "2022 | **Slow Looms of the South**",
+        "**Ada Example**, Bob Sample",
+        "*submitted*",
+        "**Preprints**",
+        "**Looms That Nobody Saw**",
+        "Bob Sample, **Ada Example**",
+        "arXiv:2101.00001",
+    )
+    lines = [OldLine(tuple(map(LineCell, text.split(" | ")))) for text in texts]
+    found = publications(items_of(lines, partial(is_read, owner="Ada Example")), "Ada Example")
+    assert [_said(entry, "title", "authors") for entry in found] == [
+        ("Slow Looms of the North", ["Ada Example"]),
+        ("Slow Looms of the South", ["Ada Example", "Bob Sample"]),
+        ("Looms That Nobody Saw", ["Bob Sample", "Ada Example"]),
+    ]

@@ -1,6 +1,7 @@
 """Heads are divided at commas of every script, and the place, the group and the page of an employer are told from its jobs."""
 
 from cvrender.formats.lines import LineCell, LineLook, OldLine
+from cvrender.model.value import replace
 from cvrender.old_cvs.dates import dates_in
 from cvrender.old_cvs.entries import dated_section
 
@@ -69,6 +70,8 @@ def test_jobs_at_several_campuses_of_an_employer() -> None:
         ("Associate Professor", None),
         ("Assistant Professor", "Old Campus"),
     ]
+    (degree,) = _entries("education", "**BSc**, Physics | 2004 – 2008", "Example College – North Campus", "Fort Worth, TX")
+    assert (degree["institution"], degree["location"]) == ("Example College", "Fort Worth, TX")
 
 
 def test_an_employer_without_a_time_begins_an_entry_where_others_have_one() -> None:
@@ -99,6 +102,12 @@ def test_employers_without_a_time_above_jobs_whose_times_are_in_the_margin() -> 
         ("University of Nowhere", "Associate Professor of Pulses"),
         ("Nowhere Hospital", "Director, Pulse Service"),
     ]
+
+
+def test_a_time_on_a_line_of_its_own_is_not_the_last_line_of_a_head() -> None:
+    lines = [OldLine((LineCell(text),)) for text in ("**PhD**, Physiology", "2004 – 2008", "University of Nowhere")]
+    (entry,) = dated_section([lines[0], replace(lines[1], kind="bullet"), lines[2]], "education")
+    assert (entry["field"], entry["institution"], entry["start"]) == ("Physiology", "University of Nowhere", "2004")
 
 
 def test_words_for_now_whose_space_is_not_to_be_broken() -> None:

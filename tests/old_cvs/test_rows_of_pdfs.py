@@ -164,3 +164,9 @@ def test_a_look_that_most_texts_beside_times_have_is_not_that_of_headings() -> N
         words += [words_at("2023", 40, 660 - 30 * number), words_at(f"Slow Looms {number}", 140, 660 - 30 * number, bold=True)]
         words += [words_at("a text of some length that is neither bold nor large", 140, 648 - 30 * number)]
     assert _heading_styles(_rows(*words)) == {(12.0, False, False)}
+
+
+def test_a_text_beside_a_time_goes_on_in_the_row_below() -> None:
+    words = [words_at("Weaver, Group for Looms and", 40, 700), words_at("2019 – 2021", 300, 700), words_at("Shuttles", 40, 688)]
+    (line,) = LineMaker("a.pdf", _rows(*words)).read()
+    assert [cell.plain for cell in line.cells] == ["Weaver, Group for Looms and Shuttles", "2019 – 2021"]

@@ -15,7 +15,7 @@ from cvrender.old_cvs.divided_titles import divided_title
 from cvrender.old_cvs.entry_lines import EntryLines
 from cvrender.old_cvs.head_parts import HeadPart, Slot, divided
 from cvrender.old_cvs.headings import column_names
-from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.kinds_of_words import CAMPUS, is_place, kinds
 from cvrender.old_cvs.section_order import divided_alike, in_usual_lines, rejoined, usual_order
 from cvrender.text.markup import inline
 
@@ -213,6 +213,7 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         if section == "education"
         else ("organization", "title", "place", "degree")
     )
+    named = {"place": "location", "title": "title" if section == "positions" else ""}
     left: list[HeadPart] = []
     more: list[HeadPart] = []
     for part in fragments:
@@ -225,11 +226,7 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
         if section == "education" and not part.role and SUBJECT_LABEL.match(part.plain) and "field" not in entry.fields:
             entry.fields["field"] = part
             continue
-        target = (
-            {"place": "location", "title": "title" if section == "positions" else ""}.get(known[0], known[0])
-            if len(known) == 1
-            else ""
-        )
+        target = named.get(known[0], known[0]) if len(known) == 1 else ""
         if target == "degree" and section == "positions":
             target = "title" if "title" not in entry.fields else ""
         if target and target not in entry.fields and (section == "education" or target != "grade"):
@@ -238,14 +235,13 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
             entry.fields["team"], entry.fields["organization"] = entry.fields["organization"], part
         elif target == "organization" and TEAM.match(part.plain) and "team" not in entry.fields:
             entry.fields["team"] = part
+        elif target == "location" and CAMPUS.fullmatch(entry.fields[target].plain):
+            entry.rest.append(entry.fields[target])
+            entry.fields[target] = part
         elif target in entry.fields:
             more.append(part)
         else:
             left.append(part)
-    group = next((part for part in left if not part.kinds and not part.role and TEAM.fullmatch(part.plain)), None)
-    if group and "organization" in entry.fields and "team" not in entry.fields:
-        entry.fields["team"] = group
-        left.remove(group)
     if {"organization", main} <= set(entry.fields):
         entry.rest += more
         return left
@@ -271,6 +267,10 @@ def _take_institution(entry: Assigned, left: list[HeadPart], section: str) -> No
         is_whole = "univers" in first.casefold() or not TEAM.match(first)
         if are_parts and is_whole and "organization" in kinds(inline(first).plain):
             entry.fields["organization"], entry.fields["team"] = _part(whole, first), _part(whole, rest)
+    group = next((part for part in left if whole and not part.kinds and not part.role and TEAM.fullmatch(part.plain)), None)
+    if group and "team" not in entry.fields:
+        entry.fields["team"] = group
+        left.remove(group)
     city = next((part for part in left if whole and not part.kinds and is_city_of(whole.plain, part.plain)), None)
     if city and "location" not in entry.fields:
         entry.fields["location"] = city

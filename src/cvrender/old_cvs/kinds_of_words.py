@@ -20,7 +20,7 @@ _BY_LETTERS = re.compile(
     r"|(?:[\u4e00-\u9fff]{2,3}[省州])?[\u4e00-\u9fff]{1,4}[市縣県县](?:[\u4e00-\u9fff]{1,4}[区區市])?"
 )
 """Places whose kind is said: `м. Київ`, `Волинська обл.`, `广东省深圳市南山区`."""
-_CAMPUS = re.compile(
+CAMPUS = re.compile(
     r"(?:[^\W\d_a-z][\w.'’-]*[ -]){1,3}[Cc]ampus|[Cc]ampus d[aeiou] [^\W\d_][\w'’ -]+"
     r"|[\u3040-\u9fff]{2,8}(?:校区|校區|キャンパス)"
 )
@@ -157,7 +157,7 @@ def is_place(text: str) -> bool:
         is_code = bool(code) and not _names_more(match["city"]) and not is_named
         is_within = is_place(match["inner"]) and (is_city or is_country(match["inner"]))
         return bool(_CITY.fullmatch(match["city"]) and (is_code or is_within) and not kinds_of(match["city"]))
-    if any(form.fullmatch(text) for form in (_WITH_STATE, _POSTCODE, _BY_LETTERS, _CAMPUS)) and not kinds_of(text):
+    if any(form.fullmatch(text) for form in (_WITH_STATE, _POSTCODE, _BY_LETTERS, CAMPUS)) and not kinds_of(text):
         return True
     text = re.sub(r"^(?:[A-Z]{1,3}-)?\d{4,5} (?=[^\W\d_])", "", text)  # a postcode
     parts = [part.strip(" .") if "(" in part and ")" in part else part.strip(" .()") for part in text.split(",")]

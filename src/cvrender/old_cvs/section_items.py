@@ -9,7 +9,7 @@ from itertools import chain
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.model.value import replace
 from cvrender.old_cvs.commas import DURATION, UNDER, says_below
-from cvrender.old_cvs.dates import FoundDate, with_whole_times
+from cvrender.old_cvs.dates import FoundDate, dates_in, with_whole_times
 from cvrender.old_cvs.entry_lines import has_date, is_head, is_prose, is_whole, with_numbers, without_time
 from cvrender.old_cvs.head_parts import HeadPart, divided
 from cvrender.old_cvs.headings import column_names
@@ -149,6 +149,15 @@ def section_items(lines: list[OldLine]) -> list[SectionItem]:
         if line.kind == "break":
             gap = True
             continue
+        last = items[-1] if items else None
+        if (
+            line.kind == "bullet"
+            and last
+            and last.line.kind == "text"
+            and not last.is_dated
+            and any((date.begin, date.end) == (0, len(line.plain)) for date in dates_in(line.plain))
+        ):
+            line = replace(line, kind="text")  # the sign stands between a head and its time
         match = _SIGN.match(line.text) if line.kind == "text" else None
         if match and signs[match["sign"]] > 1:
             first = replace(line.cells[0], text=match["bold"] + line.cells[0].text[match.end() :])

@@ -57,7 +57,7 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
             and (line.plain.endswith(":") or section_of(line.plain) not in CAREER)
         ):
             line = replace(line, kind="text", level=1)  # the label of what each of several entries says
-        if line.kind == "heading" and heading is not None and _is_title(lines[index : index + 2], heading):
+        if line.kind == "heading" and heading is not None and _is_of_work(lines, index, heading):
             line = replace(line, kind="text", level=1)
         if line.kind == "heading" and _begins(line, heading) and not _heads_entry(lines, index, heading):
             sections.append((line, []))
@@ -66,11 +66,14 @@ def sections_of(lines: list[OldLine]) -> list[OldSection]:
     return list(_within(_with_parts(sections)))
 
 
-def _is_title(lines: list[OldLine], current: OldLine) -> bool:
-    """Return whether a heading within publications is the title of one: an unknown text with names on the line below."""
-    title, *below = lines
-    is_open = section_of(current.plain) == "publications" and not section_of(title.plain)
-    return is_open and len(title.plain.split()) > 3 and any(are_names(line.plain) for line in below)
+def _is_of_work(lines: list[OldLine], index: int, current: OldLine) -> bool:
+    """Return whether a heading within publications is a title, with names on the line below, or a name that others have, too."""
+    said = lines[index].plain
+    if section_of(current.plain) != "publications" or section_of(said):
+        return False
+    if len(said.split()) > 3 and any(are_names(line.plain) for line in lines[index + 1 : index + 2]):
+        return True
+    return sum(f"**{said}**" in line.text for line in lines) > 1
 
 
 def _with_parts(sections: list[tuple[OldLine | None, list[OldLine]]]) -> list[tuple[OldLine | None, list[OldLine]]]:

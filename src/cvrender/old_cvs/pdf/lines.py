@@ -183,13 +183,20 @@ def _continues(before: PageRow, row: PageRow, line: OldLine, leading: float) -> 
         if first.left > start + 1.5 or len(before.text) > 60:
             return _is_full(before, first) or first.left > start + 1.5 and not first.words[0].bold
     elif len(before.segments) > 1 and (len(before.segments) > 2 or abs(first.left - last.left) > 4 or any(dates_in(last.text))):
-        return False
+        return _goes_on_beside_time(before, row)
     is_cell = len(before.segments) > 1 and line.kind != "bullet"
     return (
         (_is_full(before, first) or len(last.text) > _SHORT and is_unfinished(last.text, first.text))
         and abs(first.left - (last if is_cell else before.segments[0]).left) < 30
         and (last.words[-1].bold == first.words[0].bold or first.text[:1].islower())
     )
+
+
+def _goes_on_beside_time(before: PageRow, row: PageRow) -> bool:
+    """Return whether a text that ends with a short word next to a time goes on in the row below."""
+    text, *times = before.segments
+    is_below = len(row.segments) == 1 and abs(row.segments[0].left - text.left) < 1.5
+    return is_below and len(times) == 1 and any(dates_in(times[0].text)) and bool(_LAST_WORD.search(text.text))
 
 
 def _are_entries(before: PageRow, row: PageRow) -> bool:

@@ -218,6 +218,7 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
         assert between  # it matches nothing, too
         for names in names_at(after.for_names, between.end()):
             worth = _worth_of_names(names, after, between.end(), own)
+            worth += 1.3 * bool(re.match(r"\s*(?:[\n;]|$)", after.text[names.end :]))  # the names fill their line
             worth += 1.5 * bool(is_with := bool(between["with"]) and not owns(names.people, own))
             is_alone = kind in ("stop", "comma") and len(names.people) < 2 and not owns(names.people, own)
             if worth < -0.5 or is_alone or _ends_in_other_look(after, between.end(), names.end):

@@ -49,8 +49,10 @@ _BROKEN = re.compile(r"(?<!\bhigh)(?<!\blow)(?<!\bnon)(?<!\bself)(?<!\bmulti)-\s
 """The hyphen of a word that two lines divide, and the blank behind one that the word has anyway."""
 
 
-_WITHIN = re.compile(r"\s*|\s?[^\s,.;:()]?\d[^\s,.;:()]?\s|\s?[^\W\d_a-zA-Z]\s")
-"""What stands between two parts of one run: blanks, or a symbol that has no italics, such as `Z3`."""
+_WITHIN = re.compile(
+    r"\s*|\s?[^\s,.;:()]?\d[^\s,.;:()]?\s|\s?[^\W\d_a-zA-Z]\s|(?=[\w ]*[<=>±×→∀-⋿])\s?(?:[^\s,.;:()]{1,2}\s?){1,5}"
+)
+"""What stands between two parts of one run: blanks, a symbol that has no italics, such as `Z3`, or a formula such as `x ≠ y`."""
 _ORIGINAL = re.compile(
     r"[”»\"]?[\s,]+(?P<title>(?![A-Za-zÀ-ž])[^\W\d_][^A-Za-zÀ-ž\d()\[\]\n;:,]{7,200}?)(?=\s*[,;\n]|\s+[A-ZÀ-Þ]|$)"
 )
@@ -116,7 +118,8 @@ class ReferenceText:
         """Return it as Markdown without links, and without a look that all of it has."""
         spans = [replace(span, href="", text=span.text.replace("\n", " ")) for span in self.spans]
         for look in ("bold", "italic"):
-            if all(getattr(span, look) or span.math or span.code or not span.text.strip() for span in spans):
+            is_whole = all(getattr(span, look) or span.math or span.code or not span.text.strip() for span in spans)
+            if is_whole or self.runs(look) == [(0, len(self.text))]:
                 spans = [replace(span, **{look: False}) for span in spans]
         return markdown.write(merged(spans)).strip()
 
@@ -161,7 +164,8 @@ def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
     spans: list[Span] = []
     for line in lines:
         for index, cell in enumerate(line.cells):
-            if spans and not index and _goes_on(spans[-1].text, cell.plain):
+            is_alike = bool(spans and cell.spans) and spans[-1].bold == cell.spans[0].bold
+            if is_alike and not index and _goes_on(spans[-1].text, cell.plain):
                 spans[-1] = replace(spans[-1], text=_BROKEN.sub("", spans[-1].text.rstrip() + " "))
             elif spans:
                 spans.append(Span("  " if index else "\n"))

@@ -198,7 +198,8 @@ def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total:
     if not ranked or worths[id(ranked[0])] < least:
         return None
     best = ranked[0]
-    is_apart = best.way[-1] in ("look", "quotes") and best.worth > _GOOD and not best.title[:1].islower()
+    enough = _LEAST if "date" in best.fields and len(best.title.split()) > 2 else _GOOD
+    is_apart = best.way[-1] in ("look", "quotes") and best.worth > enough and not best.title[:1].islower()
     if not best.names and 2 * shares[0][best.way[0]] <= total and not is_apart:
         return None
     rivals = [way for way in ranked if way.title != best.title or not set(way.names) <= set(best.names)]

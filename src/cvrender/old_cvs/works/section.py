@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from cvrender.formats.lines import OldLine
@@ -44,10 +44,19 @@ class PublicationItem(NamedTuple):
 def items_of(lines: Sequence[OldLine], is_read: Callable[[list[OldLine]], bool]) -> list[PublicationItem]:
     """Return the items of a section of publications, divided so that most of its lines can be read; `is_read` says which can."""
     groups = _groups_of(lines)
+    usual = _look_of_dated(lines)
     best: list[PublicationItem] = []
     most = -1.0
     for division in _DIVISIONS:
-        items = [PublicationItem(item, heading) for heading, group in groups for item in _divided(group, division)]
+        ways = [
+            partial(_by_look, look=usual) if division in _WITH_DATES and _is_bare(group, usual) else division
+            for _, group in groups
+        ]
+        items = [
+            PublicationItem(item, heading)
+            for (heading, group), way in zip(groups, ways, strict=True)
+            for item in _divided(group, way if usual else division)
+        ]
         sample = items[:: max(1, len(items) // 10)]
         total = sum(len(item.lines) for item in sample)
         single = [
@@ -158,12 +167,29 @@ def _by_gaps(lines: list[OldLine]) -> list[int]:
     return gaps or list(range(len(lines)))
 
 
+def _look_of_dated(lines: Sequence[OldLine]) -> tuple[bool, bool, str]:
+    """Return how most lines with a date of their own begin; nothing for plain text."""
+    looks = Counter(look for line in lines if without_time(line)[1] and (look := _look(line)))
+    return looks.most_common(1)[0][0] if looks else ()  # type: ignore[return-value]
+
+
+def _is_bare(lines: list[OldLine], look: tuple[bool, bool, str]) -> bool:
+    """Return whether no line of a few has a mark or a date, and none follows a gap, unless one has the look."""
+    has_gap = any(line.kind == "break" for line in lines) and look not in map(_look, lines)
+    return len(lines) < 20 and not has_gap and not any(line.kind in _MARKED or without_time(line)[1] for line in lines)
+
+
+def _by_look(lines: list[OldLine], look: tuple[bool, bool, str]) -> list[int]:
+    """Lines of a look begin items, but for those that go on."""
+    alike = [_look(line) == look for line in lines]
+    return [index for index, is_alike in enumerate(alike) if is_alike and not (index and alike[index - 1])]
+
+
 def _by_dates(lines: list[OldLine]) -> list[int]:
     """Lines with a date of their own begin items, and those that look as most of these do; without any, see `_by_looks`."""
-    dated, looks = [bool(without_time(line)[1]) for line in lines], [_look(line) for line in lines]
-    usual = Counter(look for look, is_dated in zip(looks, dated, strict=True) if look and is_dated).most_common(1)
-    alike = [bool(usual) and look == usual[0][0] for look in looks]
-    begin = [index for index in range(len(lines)) if dated[index] or alike[index] and not alike[index - 1]]
+    dated, usual = [bool(without_time(line)[1]) for line in lines], _look_of_dated(lines)
+    alike = set(_by_look(lines, usual) if usual else ())
+    begin = [index for index in range(len(lines)) if dated[index] or index in alike]
     return begin if any(dated) else _by_looks(lines)
 
 
@@ -197,6 +223,7 @@ def _by_threes(lines: list[OldLine]) -> list[int]:
 
 
 _DIVISIONS = (_by_marks, _by_gaps, _by_dates, _by_looks, _by_names, _by_twos, _by_threes)
+_WITH_DATES = (_by_marks, _by_dates)
 _OF_SEVERAL_MARKS = (_by_marks, _by_gaps, _by_names)
 _MARKED = ("bullet", "entry", "row")
 _LABELLED = re.compile(r"\[[^\[\]]{1,60}(?:\d\d[a-z]?|\d)\] ")
@@ -217,7 +244,8 @@ def _is_heading(line: OldLine) -> bool:
     """Return whether a line is a year, or says in bold alone what follows."""
     if line.kind == "text" and len(line.cells) == 1 and _YEAR.fullmatch(line.plain):
         return True
-    if line.kind != "text" or len(line.cells) != 1 or len(line.plain) > 60 or re.search(r"\w: \w", line.plain):
+    is_short = line.kind == "text" and len(line.cells) == 1 and len(line.plain) <= 60
+    if not is_short or line.plain[:1].islower() or re.search(r"\w: \w", line.plain):
         return False
     is_bare = len(line.plain.split()) < 4 and not re.search(r"[\d.,;“\"]", line.plain)
     if not all(span.bold for span in line.cells[0].spans):
@@ -237,7 +265,7 @@ def kind_of(heading: str) -> str:
 
 def year_of(heading: str) -> str:
     """Return the year of the works under a heading that is a year, or ends with one."""
-    match = re.search(r"(?:^|, )((?:19|20)\d\d)$", heading)
+    match = re.search(r"(?:^|, )(?:[^\W\d_]{3,9}\.? )?((?:19|20)\d\d)$", heading)
     return match[1] if match else ""
 
 

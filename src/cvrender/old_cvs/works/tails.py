@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from cvrender.formats.values import markdown
-from cvrender.old_cvs.works.item import ReferenceText
+from cvrender.old_cvs.works.item import ReferenceText, item_of
 from cvrender.old_cvs.works.people import are_names
 
 YEAR = r"(?:1[89]|20)\d\d"
@@ -74,8 +74,7 @@ _IN = re.compile(
 )
 _ASIDE = re.compile(
     r"(?i)[;,.\n(]\s*((?:reprint(?:s|ed)?|also (?:in|at|as|published|appeared)|(?:originally|first) published|nachdruck|auch in"
-    r"|zuerst in|repris|également (?:dans|paru)|reimpr\w*|también en|também em|ristampa)\b.*)",
-    re.DOTALL,
+    r"|zuerst in|repris|également (?:dans|paru)|reimpr\w*|también en|também em|ristampa)\b[^,;\n]*)"
 )
 """Where else a work appeared, with another time."""
 _BRACKET = re.compile(r"[\s.,]*\[([^\[\]]*[^\W\d_]{3}[^\[\]]*)\]")
@@ -151,7 +150,7 @@ def _without_asides(item: ReferenceText, tail: dict[str, Any]) -> tuple[Referenc
         item = item.cut(legend.end(), len(item.text))
         asides.append(legend[1])
     if aside := _ASIDE.search(item.text):
-        item = item.cut(0, aside.start())
+        item = item_of((*item.cut(0, aside.start()).spans, *item.cut(aside.end(), len(item.text)).spans))
         asides.insert(0, aside[1])
     return item, asides
 
