@@ -268,3 +268,13 @@ def test_what_a_macro_says_of_a_job_ends_its_head() -> None:
     jobs = read.data["positions"]
     assert [job["title"] for job in jobs] == ["Post-doc", "Analyst"]
     assert jobs[1]["organization"] == "Acme Ltd"
+
+
+@pytest.mark.parametrize("named", ["jobs", "parts/jobs", "cv/parts/jobs.tex"])
+def test_a_project_that_is_typeset_above_its_folder_reads_its_files(tmp_path: Path, named: str) -> None:
+    folder = tmp_path / "cv" / "parts"
+    folder.mkdir(parents=True)
+    (folder / "jobs.tex").write_text(_JOBS, "utf-8")
+    main = f"\\documentclass{{article}}\\begin{{document}}\nAda Example\n\n\\input{{{named}}}\n\\end{{document}}"
+    read = LATEX.read(Content(main.encode(), str(folder / "cv.tex")))
+    assert [job["organization"] for job in read.data["positions"]] == ["Acme Ltd", "Zeta Ltd"]

@@ -346,7 +346,7 @@ def left_out() -> frozenset[str]:
 def says_nothing(line: OldLine) -> bool:
     """Return whether a line is none of the CV's own: its title, a page number, when it was last changed."""
     text = line.plain.casefold().strip(" :.")
-    if line.kind in ("bullet", "row", "entry", "break") or len(text) > 60:
+    if line.kind in ("bullet", "row", "entry", "break") or len(text) > 80:
         return False
     return plain(text) in left_out() or bool(_OF_THE_PAGE.fullmatch(text))
 
@@ -354,9 +354,10 @@ def says_nothing(line: OldLine) -> bool:
 _OF_THE_PAGE = re.compile(
     r"(?:page )?\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?|(?:last )?(?:updated?|modified|compiled)(?: on)?:? [\w ,./-]{4,30}|"
     r"(?:©|\(c\) ?(?=\d)|copyright\b).*|(?:powered|created|generated) (?:by|with)\b.*|file:///.*|"
+    r"omb no\. [\d-]+.*|"
     r"\d{1,2}[./]\d{1,2}[./]\d{2,4}, \d{1,2}:\d\d(?: [ap]m)?\b.*"
 )
-"""Numbers of pages, days of a change, marks of copyright and of programs, and what browsers print at the edges of pages."""
+"""Numbers of pages, days of a change, marks of copyright, programs and forms, and what browsers print at the edges of pages."""
 
 
 @cache

@@ -104,6 +104,10 @@ _KEPT_WHOLE = frozenset({"systems", "talks", "service", "grants"})
 """Sections that are kept as a section of the person's own: lines do not tell their fields apart."""
 
 
+_NUMBER = r"^(?:\(?(?:[\divx]+|[a-z])[.)]|\d{1,2}(?:\.\d)*\s*[.)–-]*) "
+"""The number or letter of a heading, in lower case: `a. `."""
+
+
 def section_of(heading: str) -> str:
     """Return the section in which an import keeps what is below a heading; "" if it is not known."""
     section = _section_of(heading)
@@ -118,9 +122,8 @@ def _section_of(heading: str) -> str:
     if _NOT_HEADING.match(title):
         return ""
     bare = re.sub(
-        r"\s*\(.*\)|^(?:selected|relevant|recent|current|previous|prior|past|earlier|other|further|additional|key|main|my|"
-        r"professional|academic|full) (?:and )?|"
-        r"^(?:[\divx]+[.)]|\d{1,2}(?:\.\d)*\s*[.)–-]*) ",
+        rf"{_NUMBER}|\s*\(.*\)|^(?:selected|relevant|recent|current|previous|prior|past|earlier|other|further|additional|key|main|my|"
+        r"professional|academic|full) (?:and )?",
         "",
         title,
     ).strip()
@@ -256,7 +259,7 @@ def is_usual(heading: str) -> bool:
     """Return whether a text is a heading that many CVs have."""
     if _NOT_HEADING.match(plain(heading)):
         return False
-    heading = re.sub(r"(?<=\w)\s*[(（][^()（）]*[)）]$", "", heading.strip())
+    heading = re.sub(rf"(?i){_NUMBER}|(?<=\w)\s*[(（][^()（）]*[)）]$", "", heading.strip())
     if plain(heading) in known_headings():
         return True
     is_short = len([word for word in heading.casefold().split() if word not in _AND]) < 4 and not re.search(

@@ -202,10 +202,10 @@ def _looks_of_headings(lines: list[OldLine], known: list[OldLine]) -> set[tuple[
 
 
 def _bold_heading(line: OldLine, *, in_capitals: bool) -> OldLine:
-    """Make a usual heading in bold one, among headings that styles tell; where all of these are in capitals, it is, too."""
+    """Make a usual heading in bold or capitals one, among headings of styles; where all of these are in capitals, it is, too."""
     if in_capitals and not _is_in_capitals(line) and line.look.size <= 1.0:
         return line
-    if line.kind == "text" and _may_head(line) and _look(line)[0] and is_usual(line.plain):
+    if line.kind == "text" and _may_head(line) and any(_look(line)) and is_usual(line.plain):
         return OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
     return line
 
@@ -225,7 +225,8 @@ def _leveled(line: OldLine, main: int) -> OldLine:
 
 
 def _may_head(line: OldLine) -> bool:
-    is_short = len(line.cells) == 1 and len(line.plain) < 60 and not line.plain.endswith(".")
+    said = re.sub(r" \([^()]{20,}\)$", "", line.plain)  # without what a form asks for: `EDUCATION (Begin with the first degree.)`
+    is_short = len(line.cells) == 1 and len(said) < 60 and not said.endswith(".")
     return line.kind in ("text", "heading") and is_short and not any(dates_in(line.plain)) and not names_entry(line.plain)
 
 

@@ -13,6 +13,8 @@ from cvrender.old_cvs.personal import label_of
 _NEEDED = frozenset({"title", "organization"})
 _SEVERAL = frozenset({"note", "date", "location"})
 """What may have several columns: begin and end, city and country."""
+_FORM_OF_DATE = re.compile(r"\b(?:dd|mm|tt|jj|gg)(?:[/.-](?:mm|dd))?[/.-](?:yyyy|yy|jjjj|aaaa|rrrr)\b")
+"""How dates are to be written, as forms say in names of columns: `MM/YYYY`."""
 
 
 def column_roles(lines: list[list[OldLine]]) -> list[str]:
@@ -95,7 +97,7 @@ def named_row(lines: list[list[OldLine]], roles: list[str], number: int, file: s
 
 def _role(name: str) -> str:
     """Return the field of a column by its name, or by the part of `College/School` or `Year of passing` that is known."""
-    plain = " ".join(re.sub(r"[(（].*?[)）]|[*:.：]", " ", name.casefold()).split())
+    plain = " ".join(re.sub(r"[(（].*?[)）]|[*:.：]", " ", _FORM_OF_DATE.sub(" ", name.casefold())).split())
     plain = re.sub("(?<=[\u3040-\ud7af]) (?=[\u3040-\ud7af])|(?<=\\w)等$", "", plain)
     if plain in column_names():
         return column_names()[plain]
@@ -103,4 +105,6 @@ def _role(name: str) -> str:
         return column_names()[inner[1]]
     parts = [column_names().get(part.strip()) for part in re.split(r"[/,&・、･]|\b(?:and|or|und|et|y|e)\b", plain)]
     roles = {part for part in parts if part}
+    if roles == {"organization", "location"} and all(parts):
+        return "organization"  # `Institution and Location`
     return roles.pop() if len(roles) == 1 and all(parts) else ""

@@ -52,10 +52,13 @@ class Project:
         wanted = PurePosixPath(name.strip())
         if wanted.is_absolute() or ".." in wanted.parts:
             return None
-        for ending in ("", *endings):
-            raw = self._bytes(f"{wanted}{ending}")
-            if raw is not None:
-                return _text(raw)
+        above = self.folder if self.content.begins == "zip" else PurePosixPath(Path(self.content.file).resolve().parent)
+        whole = range(1, len(wanted.parts))  # `cv/jobs.tex`, if LaTeX is run above the folder `cv`
+        within = [PurePosixPath(*wanted.parts[count:]) for count in whole if wanted.parts[:count] == above.parts[-count:]]
+        for path in (wanted, *within):
+            for ending in ("", *endings):
+                if (raw := self._bytes(f"{path}{ending}")) is not None:
+                    return _text(raw)
         return None
 
     def _bytes(self, name: str) -> bytes | None:
