@@ -8,9 +8,15 @@ def shown(lines: list[str], top: int = 780, size: int = 11, before: str = "0 g")
     return "".join(f"BT {before} /F1 {size} Tf 60 {top - 18 * index} Td ({line}) Tj ET\n" for index, line in enumerate(lines))
 
 
-def written(path: Path, contents: list[str], meaning: dict[str, str] | None = None) -> Path:
-    """A PDF with a page for each content, in Helvetica; `meaning` are the characters that its signs stand for, if others."""
-    objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+HELVETICA = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+
+
+def written(path: Path, contents: list[str], meaning: dict[str, str] | None = None, *fonts: str) -> Path:
+    """A PDF with a page for each content, in Helvetica; `meaning` are the characters that its signs stand for, if others.
+
+    `fonts` are objects instead of that of Helvetica.
+    """
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", *(fonts or (HELVETICA,))]
     if meaning:
         objects[2] = objects[2].replace(">>", "/Encoding /WinAnsiEncoding /ToUnicode 4 0 R >>")
         rows = "".join(f"<{ord(sign):02x}> <{char.encode('utf-16-be').hex()}>\n" for sign, char in meaning.items())

@@ -262,8 +262,9 @@ def _take_institution(entry: Assigned, left: list[HeadPart], section: str) -> No
                 entry.fields["location"] = _part(place, rest)
     whole = entry.fields.get("organization")
     if whole and "team" not in entry.fields:
-        first, comma, rest = whole.text.partition(", ")
-        are_parts = bool(comma) and all(map(TEAM.match, rest.split(", ")))
+        first, *parts = re.split(r",\s+|[，、،]\s*", whole.text)
+        rest = ", ".join(parts)
+        are_parts = bool(parts) and all(map(TEAM.match, parts))
         is_whole = "univers" in first.casefold() or not TEAM.match(first)
         if are_parts and is_whole and "organization" in kinds(inline(first).plain):
             entry.fields["organization"], entry.fields["team"] = _part(whole, first), _part(whole, rest)

@@ -5,7 +5,7 @@ import re
 from cvrender.model.text import Span
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import column_names, is_label_below
-from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.kinds_of_words import PART_OF_EASTERN, is_place, kinds, kinds_of
 from cvrender.old_cvs.separators import EDGES, goes_on, is_within
 
 _STRONG = frozenset({"organization", "title", "degree"})
@@ -14,6 +14,7 @@ TEAM = re.compile(
     r"(?i)(?:.*\b)?(?:department|dept|group|team|lab|laboratory|division|school of|faculty|center for|centre for|"
     r"institute of|campus|institut für|fakultät|fachbereich|lehrstuhl|abteilung|arbeitsgruppe|département|faculté|laboratoire|"
     r"équipe|departamento|facultad|faculdade|dipartimento|facoltà|wydział|katedra|факультет|кафедра|отдел|лаборатория)\b"
+    rf"|{PART_OF_EASTERN}|[\u3040-\u9fff]{{1,14}}学部(?![\u3040-\u9fff])"
 )
 """What names a part of an institution."""
 _COMPANY = (
@@ -98,7 +99,7 @@ DURATION = re.compile(
 def _institution_before(text: str) -> re.Match[str] | None:
     """Return the institution with which a text begins, and what follows, if that is neither another one nor its department."""
     match = _UNSPACED.match(text)
-    if match is None or "organization" in kinds(match["rest"]):
+    if match is None or "organization" in kinds_of(match["rest"]):
         return None
     is_spaced = match.end("name") < match.start("rest")
     return None if is_spaced and goes_on(text, match.start("rest")) else match

@@ -218,7 +218,9 @@ def _by_stems(title: str) -> list[str]:
 
 @cache
 def _below() -> re.Pattern[str]:
-    known = sorted(map(str, words()["below"]), key=len, reverse=True)
+    terms = (form.replace("{}", "").strip(" :：") for key in ("advisors", "mentors", "committee") for form in said_in_terms(key))
+    terms = (form for form in terms if not re.fullmatch("(?i)mentor(?:s|en)?|direc\\w*|promotor\\w*", form))  # jobs, too
+    known = sorted(map(str, [*words()["below"], *terms]), key=len, reverse=True)
     one = "|".join(re.escape(plain(word.rstrip("*"))) + r"\w*" * word.endswith("*") for word in known)
     before = "key|main|major|selected|notable|principales?|wichtige"
     between = r" and |\s?/\s?| et | y | e | und "

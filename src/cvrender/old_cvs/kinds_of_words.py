@@ -24,6 +24,8 @@ CAMPUS = re.compile(
     r"(?:[^\W\d_a-z][\w.'’-]*[ -]){1,3}[Cc]ampus|[Cc]ampus d[aeiou] [^\W\d_][\w'’ -]+"
     r"|[\u3040-\u9fff]{2,8}(?:校区|校區|キャンパス)"
 )
+PART_OF_EASTERN = r"[\u3040-\u9fff]{1,14}(?:(?<!学)部|[課室係店]|支社|営業所|工場)(?![\u3040-\u9fff])"
+"""A department or branch in Japanese or Chinese: `営業部`, `駅前店`."""
 _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
 _IN_BRACKETS = re.compile(r"(?P<city>[^()]{2,40}?)\s*\((?P<inner>[^()]{2,30})\)")
 OF_BOTH = re.compile(r"(?i)\b(?:software|systems?|tech|technologies|services|solutions|consulting|press|studio|media)\b")
@@ -69,6 +71,12 @@ def _has_cjk(kind: str, text: str) -> bool:
     return any(word in text for word in map(str, words()[kind]) if not word.isascii() and ord(word[0]) > 0x3000)
 
 
+def _last_place(kind: str, text: str) -> int:
+    """Return where the last word of a kind ends in a Chinese or Japanese text."""
+    said = (word for word in map(str, words()[kind]) if ord(word[0]) > 0x3000 and word in text)
+    return max((text.rfind(word) + len(word) for word in said), default=-1)
+
+
 def kinds_of(text: str) -> frozenset[str]:
     """Return what a text may be by the lists, of an organization, a title and a degree."""
     return frozenset(kind for kind in KINDS if kind != "grade" and _has(kind, text))
@@ -78,6 +86,10 @@ def kinds_of(text: str) -> frozenset[str]:
 def kinds(text: str) -> frozenset[str]:
     """Return what a text may be, by the words in it."""
     said = {kind for kind in KINDS if len(text) < 300 and _has(kind, text)}
+    if not said and re.fullmatch(PART_OF_EASTERN, text):
+        said = {"organization"}
+    if {"title", "organization"} <= said and re.search("[\u3040-\u9fff]$", text):  # the last word tells
+        said.discard(min(("title", "organization"), key=lambda kind: _last_place(kind, text)))
     if is_place(text):
         said = {"place"} if not said - {"degree"} else said | {"place"}
     if {"title", "organization"} <= said and not _has("organization", OF_BOTH.sub(" ", text)):

@@ -27,6 +27,7 @@ _USER = re.compile(r"([A-Za-z]{3,})[._]([A-Za-z]{3,})\d*")
 """An e-mail address that says the name."""
 _BOTH = re.compile(rf"({CJK.pattern}|[\uac00-\ud7af](?: [\uac00-\ud7af]){{1,3}})\s+[/|]?\s*(?=[A-Za-z(])")
 """A name in Chinese, Japanese or Korean before the same in Latin letters."""
+_LATIN_FIRST = re.compile(rf"([A-Za-zÀ-ɏ.'’-]+(?: [A-Za-zÀ-ɏ.'’-]+){{1,3}})\s+[/|(（]?\s*(?:{CJK.pattern})\s*[)）]?$")
 _CAPITALS = re.compile(r"(?:[^\W\d_a-zß-ÿ][^\W\d_a-zß-ÿ'’-]*\.?(?: |$)){2,5}$")
 """Words in capitals at the end of a line."""
 _FAMILY_FIRST = re.compile(r"([^\W\d_]{2,}(?: [^\W\d_]{2,}){0,2}), ([^\W\d_]{3,}(?: [^\W\d_]{3,}){0,2})\.?")
@@ -190,6 +191,8 @@ def _candidates(lines: Sequence[OldLine]) -> Iterator[_Candidate]:
         yield _Candidate(bare, (line,), place)
         if index < 6 and (both := _BOTH.match(line.plain)):
             yield _Candidate(re.sub(r"(?<=[\uac00-\ud7af]) ", "", both[1]), (), place)
+        if index < 6 and (both := _LATIN_FIRST.match(line.plain)):
+            yield _Candidate(both[1], (), place)
         for first, second in zip(line.cells, line.cells[1:], strict=False) if index < 6 else ():
             yield _Candidate(f"{first.plain} {second.plain}", (), place - 0.9)
         for cell in line.cells:

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import Any
 
 from cvrender.old_cvs.headings import has_stem, is_of_contacts, plain, section_of, words
 from cvrender.old_cvs.kinds_of_words import is_place, kinds, natural_languages
@@ -23,6 +24,8 @@ _DEGREES = re.compile(
 )
 
 
+_OF_ONE_SCRIPT = re.compile(r"[A-Za-zÀ-ɏ.'’-]+(?: [A-Za-zÀ-ɏ.'’-]+)*|[㐀-鿿가-힯]+(?: [㐀-鿿가-힯]+)*")
+"""Words in one script."""
 _OF = frozenset("of de di do da des von van – -".split())
 """Words between what a text says that it is, and the name."""
 _LICENCE = re.compile(
@@ -134,3 +137,15 @@ def name_parts(text: str) -> tuple[str, str, list[str]]:
     degrees = [part.strip() for part in re.split(r",\s*|\s+(?=[A-Z])", behind["all"]) if part.strip()] if behind else []
     bare = bare[: behind.start()].strip(" ,") if behind else bare
     return (bare, title, degrees) if bare else (text, "", [])
+
+
+def take_native(person: dict[str, Any]) -> None:
+    """Take the name in the person's own script, which stands next to the same in Latin letters, for the native one."""
+    first, _, rest = str(person.get("headline", "")).partition(", ")
+    names = dict.fromkeys(filter(None, [str(person.get("name", "")), *_OF_ONE_SCRIPT.findall(first)]))
+    latin = [name for name in names if name[:1].isascii() and is_likely(name)]
+    native = [name for name in names if CJK.fullmatch(name) and is_likely(name)]
+    if len(names) == 2 and latin and native and any(is_of_name(mail, latin[0]) for mail in map(str, person.get("emails", ()))):
+        person.update({"name": latin[0], "native": native[0], "headline": rest})
+        if not rest:
+            del person["headline"]

@@ -25,10 +25,11 @@ from cvrender.old_cvs.list_sections import READERS, languages, skills
 from cvrender.old_cvs.mail_addresses import mails_of
 from cvrender.old_cvs.name_candidates import NameSigns, find_name
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
-from cvrender.old_cvs.person_name import is_of_name, names_other
+from cvrender.old_cvs.person_name import is_of_name, names_other, take_native
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.readings import best_reading
 from cvrender.old_cvs.sections import OldSection, sections_of
+from cvrender.old_cvs.separators import with_usual_signs
 from cvrender.old_cvs.works.lists import are_works, is_read, publications
 from cvrender.old_cvs.works.section import PublicationItem, items_of
 
@@ -179,13 +180,10 @@ def _with_name(sections: list[OldSection], header: PersonHeader, document: OldDo
 
 def _without_noise(document: OldDocument) -> list[OldLine]:
     """Leave out lines that say nothing of the person, and note them."""
-    kept: list[OldLine] = []
-    for index, line in enumerate(document.lines):
-        if says_nothing(line) and not _heads_career(document.lines, index):
-            document.left_out.append(line)
-        else:
-            kept.append(line)
-    return kept
+    lines = document.lines
+    noise = {index for index, line in enumerate(lines) if says_nothing(line) and not _heads_career(lines, index)}
+    document.left_out += [lines[index] for index in sorted(noise)]
+    return [with_usual_signs(line) for index, line in enumerate(lines) if index not in noise]
 
 
 def _heads_career(lines: list[OldLine], index: int) -> bool:
@@ -365,6 +363,7 @@ def _person(imported: Imported, header: PersonHeader, document: OldDocument) -> 
         header.person.update({"emails": own} if own else {})
     for key, value in header.person.items():
         person.setdefault(key, value)
+    take_native(person)
     person.places.update(header.person.places)
     if person.get("name"):
         person["name"] = " ".join(str(person["name"]).split())

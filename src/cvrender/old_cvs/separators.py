@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from cvrender.formats.lines import OldLine
 from cvrender.model.text import Span
+from cvrender.model.value import replace
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.kinds_of_words import is_country, is_place, kinds
 
@@ -108,6 +110,20 @@ def eastern_gaps(text: str) -> list[tuple[int, int]]:
     gaps = [match.span() for match in _EASTERN_GAP.finditer(text) if not goes_on(text, match.end())]
     edges = zip([0, *(gap[1] for gap in gaps)], [*(gap[0] for gap in gaps), len(text)], strict=True)
     said = [kinds(text[start:end]) & _STRONG for start, end in edges]
-    if len(said) > 6 or not any(said):
+    is_name = said[-1] == frozenset().union(*said) == {"organization"}  # `医療法人 例会 例病院`
+    if len(said) > 6 or not any(said) or is_name:
         return []
     return [gap for gap, one, other in zip(gaps, said, said[1:], strict=False) if one != other or not one]
+
+
+_DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that say in which direction a text is written."""
+_COMMA = re.compile(r"(?<=[A-Za-zÀ-ɏ\d)*.’”])\s?[，、،]\s*(?=[*\[(“]*[A-Za-zÀ-ɏ\d])")
+
+
+def with_usual_signs(line: OldLine) -> OldLine:
+    """Return a line with the commas of Latin letters between words in these, and without marks of directions."""
+    texts = [_COMMA.sub(", ", _DIRECTIONS.sub("", cell.text)) for cell in line.cells]
+    if texts == [cell.text for cell in line.cells]:
+        return line
+    return replace(line, cells=tuple(replace(cell, text=text) for cell, text in zip(line.cells, texts, strict=True)))

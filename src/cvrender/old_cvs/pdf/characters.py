@@ -80,8 +80,8 @@ class PageWords:
 
 @lru_cache(maxsize=512)
 def _face(name: str, weight: int) -> tuple[bool, bool, bool]:
-    """Return whether a font is bold, italic, or one of icons."""
-    return bool(_BOLD.search(name)) or weight >= 600, bool(_ITALIC.search(name)), bool(_ICON_FONTS.search(name))
+    """Return whether a font is bold, italic, or one of icons; weights that no font has are wrong."""
+    return bool(_BOLD.search(name)) or 600 <= weight <= 950, bool(_ITALIC.search(name)), bool(_ICON_FONTS.search(name))
 
 
 @dataclass(slots=True)

@@ -50,9 +50,9 @@ _BETWEEN = re.compile(
 _WHEN = rf"(?:\s*[’'](?P<short>\d\d)|\s*(?P<year>{YEAR}))"
 _LABELS = (
     re.compile(rf"\[(?P<name>[^\[\]]{{0,60}}?){_WHEN}?\]:?\s+"),
-    re.compile(rf"(?P<name>(?:[A-Z]|[a-z]{{1,3}}[A-Z])[^:“\"()\[\].\n]{{0,80}}?)?{_WHEN}[:.,;]\s+"),
+    re.compile(rf"(?P<name>(?:[A-Z]|[a-z]{{1,3}}[A-Z])[^:“\"()\[\].\n]{{0,80}}?)?{_WHEN}(?: ?[:;]|[.,])\s+"),
     re.compile(rf"(?P<name>){_WHEN}\s+"),
-    re.compile(r"(?P<name>(?:[A-Z]|[a-z]{1,3}[A-Z])[^:“\"()\[\].\n]{0,80}):\s+(?P<short>)(?P<year>)"),
+    re.compile(r"(?P<name>(?:[A-Z]|[a-z]{1,3}[A-Z])[^:“\"()\[\].\n]{0,80}) ?:\s+(?P<short>)(?P<year>)"),
 )
 _GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
 _MARK = re.compile(r"\s*[\[［](?:[A-Z]|EB|DB)(?:/OL)?[\]］]\s*[.,．，]?")

@@ -59,10 +59,6 @@ _ORIGINAL = re.compile(
 """A text in another script behind what may be the title of a work."""
 
 
-_DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that say in which direction a text is written."""
-
-
 @dataclass(frozen=True, slots=True)
 class ReferenceText:
     """A reference: its spans, in which a line break is a newline."""
@@ -128,7 +124,7 @@ def item_of(spans: Iterable[Span]) -> ReferenceText:
     """Return an item of spans, with single blanks."""
     joined: list[Span] = []
     for span in spans:
-        text = span.text if span.math else re.sub(r"[^\S\n]+", " ", _DIRECTIONS.sub("", span.text))
+        text = span.text if span.math else re.sub(r"[^\S\n]+", " ", span.text)
         if joined and joined[-1].text.endswith((" ", "\n")) and not span.math:
             text = text.lstrip(" ")
         if text:
