@@ -154,7 +154,8 @@ def section_items(lines: list[OldLine]) -> list[SectionItem]:
             line.kind == "bullet"
             and last
             and last.line.kind == "text"
-            and not last.is_dated
+            and last.is_marked
+            and not has_date(last.line)
             and any((date.begin, date.end) == (0, len(line.plain)) for date in dates_in(line.plain))
         ):
             line = replace(line, kind="text")  # the sign stands between a head and its time
