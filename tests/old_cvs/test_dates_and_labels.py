@@ -5,6 +5,7 @@ import pytest
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.dates import dates_in, with_whole_times
 from cvrender.old_cvs.entries import dated_section
+from cvrender.old_cvs.headings import words
 from cvrender.old_cvs.kinds_of_words import is_place
 
 
@@ -16,6 +17,15 @@ from cvrender.old_cvs.kinds_of_words import is_place
         ("7月 2013 – 6月 2014", "2013-07", "2014-06"),
         ("Seit 18/10/2022 - Bis heute", "2022-10-18", "present"),
         ("1999 - Nuvarande", "1999", "present"),
+        ("Maggio 2021 - adesso", "2021-05", "present"),
+        ("02.2024'TEN BUGÜNE", "2024-02", "present"),
+        ("10/2022 – ÎN CURS", "2022-10", "present"),
+        ("2021--21", "2021", "2021"),
+        ("2019 -> 2021", "2019", "2021"),
+        ("2019 ‒ 2021", "2019", "2021"),
+        ("2019…2021", "2019", "2021"),
+        ("Q1 2020 – Q3 2021", "2020", "2021"),
+        ("WS 2019 – SoSe 2021", "2019", "2021"),
         ("Stu 2018 – Velj 2019", "2018-11", "2019-02"),
         ("JAN 2022 - Doteraz", "2022-01", "present"),
         ("04/2022 | Até o momento", "2022-04", "present"),
@@ -140,3 +150,13 @@ def test_the_word_for_the_present_between_other_parts_is_a_time() -> None:
 @pytest.mark.parametrize("text", ["Proiect din 2019", "Приказ от 2019", "Festival 2019 – Act II"])
 def test_words_that_mean_more_than_since_or_now_open_no_range(text: str) -> None:
     assert not [date.fields for date in dates_in(text) if date.fields.get("end") == "present"]
+
+
+def test_every_word_for_the_present_ends_a_time() -> None:
+    lasting = [{"start": "2021", "end": "present"}]
+    assert [word for word in words()["present"] if [date.fields for date in dates_in(f"2021 – {word}")] != lasting] == []
+
+
+@pytest.mark.parametrize("name", ["Nowhere Ltd", "Acumen Ltd", "Most Valuable Player", "Ora Example", "Still Mind Ltd"])
+def test_a_name_that_begins_as_a_word_for_the_present_ends_no_time(name: str) -> None:
+    assert [date.fields for date in dates_in(f"2019 – {name}")] == [{"date": "2019"}]

@@ -113,3 +113,29 @@ def test_a_time_on_a_line_of_its_own_is_not_the_last_line_of_a_head() -> None:
 def test_words_for_now_whose_space_is_not_to_be_broken() -> None:
     (found,) = dates_in("июль\xa02021\xa0г.\xa0– н.\xa0в.")
     assert found.fields == {"start": "2021-07", "end": "present"}
+
+
+def test_a_subject_before_the_institution_of_a_bare_degree() -> None:
+    entries = _entries(
+        "education",
+        "2015 – 2019 | Ph.D. | Computer Science, Erewhon State University",
+        "2013 – 2015 | M.S. | Rural Sociology (dual title), The Erewhon University",
+        "2010 – 2013 | BSc | Department of Physics, Erewhon University",
+        "2008 – 2010 | BA | Widget Engineering, Zelnik, Dhaka, Bangladesh",
+    )
+    assert [entry.get("field") for entry in entries] == [
+        "Computer Science",
+        "Rural Sociology (dual title)",
+        None,
+        "Widget Engineering",
+    ]
+    assert [entries[place]["institution"] for place in (0, 1, 3)] == [
+        "Erewhon State University",
+        "The Erewhon University",
+        "Zelnik",
+    ]
+
+
+def test_a_place_of_three_parts_behind_an_employer_that_no_word_tells() -> None:
+    (entry,) = _entries("positions", "2019 – 2021, Software Engineer, Zelnik Networks, Sunnyvale, CA, USA")
+    assert (entry["organization"], entry["location"]) == ("Zelnik Networks", "Sunnyvale, CA, USA")

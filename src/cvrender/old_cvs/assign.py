@@ -11,11 +11,11 @@ from itertools import permutations
 from cvrender.old_cvs.commas import TEAM, is_city_of, says_below
 from cvrender.old_cvs.dates import FoundDate
 from cvrender.old_cvs.degrees import SUBJECT, SUBJECT_LABEL, degree_and_field
-from cvrender.old_cvs.divided_titles import divided_title
+from cvrender.old_cvs.divided_titles import divided_place, divided_title
 from cvrender.old_cvs.entry_lines import EntryLines
 from cvrender.old_cvs.head_parts import HeadPart, Slot, divided
 from cvrender.old_cvs.headings import column_names
-from cvrender.old_cvs.kinds_of_words import CAMPUS, is_place, kinds
+from cvrender.old_cvs.kinds_of_words import CAMPUS, HOUSE, STREET, is_place, kinds
 from cvrender.old_cvs.section_order import divided_alike, in_usual_lines, rejoined, usual_order
 from cvrender.text.markup import inline
 
@@ -26,11 +26,6 @@ _SUPERVISED = re.compile(
 """How what a macro calls a job or a place begins that says who led it."""
 _COURSES = re.compile(r"(?i)(?:(?:relevant|selected|key) )?(?:coursework|courses|modules|subjects)\b")
 """How lists of courses begin; the subject of a degree does not."""
-_STREET = re.compile(
-    r"(?i)\b(?:avda|avenida|avenue|calle|carrera|rua|rue|street|road|plaza|praça|piazza)\b|stra(?:ß|ss)e\b|str\."
-)
-_HOUSE = re.compile(r"[^\W\d_][^\d,]{4,40} \d{1,3}(?:[a-z]|/\d{1,3})?")
-"""A street and a house, next to the place: `Shelbyville Road 16/7`."""
 _LABELLED = re.compile(r"[^\W\d_][\w ’'-]{1,30}[:：](?:\s*.*)?", re.DOTALL)
 
 Votes = dict[tuple[Slot, str], Counter[str]]
@@ -64,10 +59,11 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
         _take_institution(entry, left, section)
         if section == "positions":
             _take_employer(entry, left)
-            _divide_only_part(entry, left)
-            if block.shares and len(left) == 1 and not {"organization", "team", "title"} & set(entry.fields):
-                entry.fields["title"] = left.pop()  # a job at the employer above
-        if left and not {"organization", "team"} & set(entry.fields) and all(_is_said_of(part, entry, section) for part in left):
+            _divide_only_part(entry, left, is_shared=block.shares)
+        is_named = bool({"organization", "team"} & set(entry.fields))
+        if not is_named and not left and not block.shares:
+            entry.fields.update(divided_place(entry.fields, FIELDS[section][1]))
+        if left and not is_named and all(_is_said_of(part, entry, section) for part in left):
             _divide_title(entry, FIELDS[section][1])
         for name, part in entry.fields.items():
             if not part.role:
@@ -202,8 +198,8 @@ def _with_whole_employer(parts: list[HeadPart], group: HeadPart, institution: He
 
 def _is_said_below(title: HeadPart, fragments: list[HeadPart], main: str) -> bool:
     """Return whether a line below a macro's entry says the job, and so what the macro calls the job is the employer."""
-    below = (part for part in fragments if not part.role and part.slot[0] > title.slot[0])
-    return main not in title.kinds and any(main in part.kinds for part in below)
+    below = {kind for part in fragments if not part.role and part.slot[0] > title.slot[0] for kind in part.kinds}
+    return main in below - title.kinds
 
 
 def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:
@@ -331,7 +327,7 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
         _take_field(entry, left)
     named = [part for part in left if len(part.plain.split()) < 13 and len(part.plain) < 110]  # not a sentence
     if "location" in entry.fields:
-        named = [part for part in named if part.kinds or not _HOUSE.fullmatch(part.plain)]
+        named = [part for part in named if part.kinds or not HOUSE.fullmatch(part.plain)]
     named.sort(key=lambda part: part.kinds == {"degree"})
     for name, part in zip(missing, named, strict=False):
         entry.fields[name] = part
@@ -371,13 +367,17 @@ def _is_said_of(part: HeadPart, entry: Assigned, section: str) -> bool:
     return main is not None and part.slot[0] > main.slot[0] and len(part.plain.split()) > 4 and "organization" not in part.kinds
 
 
-def _divide_only_part(entry: Assigned, left: list[HeadPart]) -> None:
+def _divide_only_part(entry: Assigned, left: list[HeadPart], *, is_shared: bool) -> None:
     """Divide the only part, whose words may be those of both, before the other entries decide: `Software Intern, Acme Africa`."""
-    if len(left) == 1 and not {"organization", "team", "title"} & set(entry.fields) and "title" in left[0].kinds:
+    if len(left) != 1 or {"organization", "team", "title"} & set(entry.fields):
+        return
+    if "title" in left[0].kinds:
         whole = entry.fields["title"] = left.pop()
         _divide_title(entry)
         if entry.fields["title"] is whole:
             left.append(entry.fields.pop("title"))
+    if left and is_shared:
+        entry.fields["title"] = left.pop()  # a job at the employer above
 
 
 def _take_field(entry: Assigned, left: list[HeadPart]) -> None:
@@ -394,6 +394,6 @@ def _may_be_field(entry: Assigned, part: HeadPart) -> bool:
     degree = entry.fields.get("degree")
     if degree is None or "field" in entry.fields or part.kinds or len(part.plain.split()) > 7:
         return False
-    if re.search(r"[:\d%]", part.plain) or _COURSES.match(part.plain) or _STREET.search(part.plain):
+    if re.search(r"[:\d%]", part.plain) or _COURSES.match(part.plain) or STREET.search(part.plain):
         return False
     return not degree_and_field(degree.plain)[1]

@@ -18,12 +18,13 @@ TEAM = re.compile(
 )
 """What names a part of an institution."""
 _COMPANY = (
-    r"(?:(?:empresa|companhia|firma|compañía|société|entreprise|azienda|ditta|company|компании|фирме|организации|компанії|фірмі|"
+    r"(?:(?:empresa|companhia|firma|Firma|Fa\.|compañía|société|entreprise|azienda|ditta|company|компании|фирме|организации|компанії|фірмі|"
     r"spółce|firmie|firmě|společnosti|spoločnosti) )?(?=(?:\d{1,3} ?)?[«\"“„]?[^\W\d_a-zà-ÿ])"
 )
 """What may stand before the name of an employer, and how that begins."""
 _AT = re.compile(
-    r"\s(?:(?:at|AT|chez|CHEZ|bei|BEI|presso|PRESSO|bij|hos|vid|ved|på|w|we|v|ve|в|у) |à (?:la |l[’'])?|au )" + _COMPANY
+    r"\s(?:(?:at|AT|chez|CHEZ|bei|BEI|bei der|bei dem|beim|presso|PRESSO|c/o|bij|hos|vid|ved|på|w|we|v|ve|в|у) |à (?:la |l[’'])?|"
+    r"au |au sein d(?:e |u |e la |e l[’'])|(?:im Hause|in der Firma) )" + _COMPANY
 )
 """The words between a job or a degree, and where it was."""
 _IN_PLACE = re.compile(r"\s(?:i|in|en|w|we|v|ve|в|у|à|em|te|din) (?=[^\W\d_a-zà-ÿ][^,]*(?:, [^,]+)?$)")
@@ -33,7 +34,7 @@ _BEFORE_KIND = re.compile(r"(?<=[\w»\"”)])[,.]?\s+(?=(?:[мг]|гр|смт|п
 _NAMED_AFTER_PLACE = re.compile(r"(?i)univ|ecole|école|institut|hochschul|polit[eé]c|college|lyc[eé]e")
 """What may have a place in its name behind such a word."""
 _AT_NAMED = re.compile(
-    r",?\s(?:(?:im|am|beim|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
+    r",?\s(?:(?:im|am|an|an der|an dem|in der|vid|hos|ved|w|we|při|bij|aan de|na|no|en|en la|en el|em|nella|nell['’]|alla|"
     r"all['’]|presso|della|dell['’]|dell[ao]|de|du|do|da|de la|de l[’']|del|to|v|в|у|при|от|"
     r"pour(?: l[ae]s?)?|para(?: la| el| o| a)?|für(?: die| das)?) |"
     r"(?:nell|all|dell|de l|à l)[’'])" + _COMPANY

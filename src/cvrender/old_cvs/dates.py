@@ -45,13 +45,13 @@ _SEASONS = {
     for word in words.split()
 }
 _UNTIL = (
-    r"(?:to|until|till|through|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|ad|até|fino a|fins(?: a)?|do|tot(?: en met)?|t/m|til|po|по|"
-    r"до|έως|ως|kadar|đến|إلى|حتى|تا)"
+    r"(?:to|up to|until|till|through|thru|bis|à|au|jusqu['’](?:à|en)|hasta|a|al|ad|até|fino a|fins(?: a)?|do|"
+    r"tot(?: en met)?|t/m|til|po|по|до|έως|ως|kadar|đến|إلى|حتى|تا)"
 )
 _OF_YEAR = r"(?:\s?(?:года|год|гг?\.|року|рр?\.|r\.))?"
 """What may follow a year in Slavonic languages."""
 _TO = (
-    rf"{_OF_YEAR}\.?\s*(?:[-‐‑–—−~～〜]{{1,3}}(?:\s*\b{_UNTIL}\b)?|→|至|到|(?:\|\s*)?\b{_UNTIL}\b"
+    rf"{_OF_YEAR}\.?\s*(?:[-‐‑‒–—―−~～〜⁓]{{1,3}}>?(?:\s*\b{_UNTIL}\b)?|[→➔➜➝⟶⇒]|(?:…|\.\.\.?)(?=\s*\d)|至|到|(?:\|\s*)?\b{_UNTIL}\b"
     rf"|(?<=\d{{4}})/\s?(?={_YEAR}(?!\d|[/.-]\d)|[^\W\d_]{{3,10}}\.?\s{_YEAR})|(?<=\d{{4}}-\d\d)/(?={_YEAR}-\d\d|[^\W\d_]))\s*"
 )
 _FROM = (
@@ -62,31 +62,9 @@ _SINCE = (
     r"(?:since|seit|ab|depuis(?: le)?|à partir de|desde|a partir de|dal|dall['’]|od|"
     r"sedan|siden|sinds|vanaf|od r\.|από|с|із|з)\s?"
 )
+_TERM = r"(?:(?:Q[1-4]|H[12]|[SW]S|SoSe|WiSe|Sommersemester|Wintersemester|HT|VT) )?"
+"""A quarter or a term before the second year of a time: `Q1 2020 – Q3 2021`."""
 _AND = r"\s+(?:and|und|et|y|e|i|en|og|och|и)\s+"
-_NOW = (
-    "up to now|until now|aujourd'hui|hasta ahora|hasta hoy|hasta el presente|fino ad oggi|a oggi|en poste|poste actuel|"
-    "en poste actuellement|jusqu'à présent|jusqu'à aujourd'hui|"
-    "current|currently|today|do teraz|do dnes|do dziś|súčasnosť|súčasnosti|současně|"
-    "date|to date|ad oggi|till date|till now|to present|ongoing|now|on|jetzt|gegenwart|bis dato|dato|bis jetzt|"
-    "bis heute|laufend|fortlaufend|aktuell|andauernd|derzeit|momentan|actuellement|actuel|en curso|em andamento|"
-    "ce jour|présent|à présent|en cours|maintenant|oggi|in corso|attuale|attualmente|"
-    "hoje|atualmente|atual|o momento|momento atual|actualmente|actual|la actualidad|la fecha|hoy|teraz|"
-    "obecnie|dziś|dzisiaj|dosud|současnost|nyní|настоящее время|настоящего времени|наст. время|н.в|н. в|"
-    "сейчас|сегодня|текущий момент|теперішній час|теперішнього часу|сьогодні|досі|σήμερα|günümüz|devam ediyor|halen|"
-    "auj|l'actualitat|actualitat|наст.вр|наст. вр|н.вр|данный момент|даний час|теперь|"
-    "∞|bugün|nu|heden|nutid|idag|i dag|nykyinen|jelenleg|prezent|huidig|în prezent|sekarang|saat ini|nay|hiện tại|"
-    "dnes|dneška|současnosti|cursando|continua|continúa|mostanáig|máig|jelenleg is|en progreso|em progresso|in progress|"
-    "em curso|en proceso|présente|atualidade|vandaag|"
-    "zurzeit|zur zeit|gegenwärtig|aktualnie|chwili obecnej|pågående|devam etmekte|până în prezent|napjainkig|"
-    "в настоящем|текущее время|текущего времени|текущего момента|н. вр|сей день|наш час|"
-    "doteraz|dosiaľ|súčasnosti|do danas|danas|досега|"
-    "nuvarande|nåværende|nuværende|d.d.|d.d|dags dato|現在まで|在读|在讀|在籍中|在学中|재학|"
-    "tällä hetkellä|hiện nay|至今|现在|現在に至る|現在|目前|今に至る|재직중|재직 중|재학중|"
-    "doteraz|súčasnosť|súčasnosti|trvá|dodnes|danas|sadašnjost|sadašnjosti|trenutno|sada|u tijeku|u toku|danes|sedaj|zdaj|"
-    "данас|денес|днес|сега|момента|настояще|dabar|šiol|tagad|pašlaik|praegu|tänaseni|gaur egun|"
-    "nykyhetki|nå|lopend|nadal|зараз|донині|дотепер|și în prezent|şu an|halen devam|act.|הווה|مستمر|ادامه دارد|"
-    "今|현재|الآن|حتى الآن|اکنون|היום|כיום|वर्तमान"
-)
 
 
 _ROMAN = {number: index for index, number in enumerate("I II III IV V VI VII VIII IX X XI XII".split(), 1)}
@@ -143,7 +121,7 @@ def month_of(word: str) -> int | None:
 @lru_cache(maxsize=1)
 def _now() -> re.Pattern[str]:
     """Return the words for the present in every language, the longest first."""
-    words = {*PRESENT, *(word.casefold() for word in present_words()), *_NOW.split("|")}
+    words = {*PRESENT, *(word.casefold() for word in present_words())}
     forms = sorted(map(re.escape, words), key=len, reverse=True)
     return re.compile("|".join(form.replace(r"\ ", r"\s") for form in forms), re.IGNORECASE)
 
@@ -165,7 +143,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     guard = r"(?:(?<![\w/.-])|(?<=[从自由]))"
     brief = rf"(?:{month}\s?['’‘]?\d\d|(?:{_DAY}[/.])?{_MONTH}[/.]\d\d|{_MONTH}/{_DAY}/\d\d|['’‘]\d\d)(?![\d/.]\d|\d)"
     full = (
-        rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{roman}|{one}){_TO}(?P<end>{end})"
+        rf"{guard}(?:(?P<brief>{brief}){_TO}(?P<until>{brief}|(?:{_now().pattern})(?!\w))|{_FROM}(?P<start>{roman}|{one}){_TO}{_TERM}(?P<end>{end})"
         rf"|(?P<school>{_YEAR}/(?:1[3-9]|[2-9]\d))(?![\d/])"
         rf"|(?P<within>{_YEAR}年)\s?(?P<opens>{_MONTH})月{_TO}(?P<closes>{_MONTH})月"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
@@ -173,7 +151,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"|{_FROM}(?P<half>{half})(?:{_TO}|{_AND})(?P<to>{worded})"
         rf"|(?P<begin>{month}\s+{_YEAR}|{_YEAR}\s?年\s?{_MONTH}\s?月){_TO}(?P<last>{month}|{_MONTH}\s?月)(?!\s*\d)|(?P<one>{one})"
         rf"(?P<open>\s*[-–—~〜]\s*(?:…|\.\.\.)?(?=\s*$|\s*[|,):）])|[-–—](?=\s+[^\W\d_])"
-        rf"|\s?óta\b|-t[óő]l\b|['’][dt][ae]n (?:beri|itibaren)\b)?|{_SINCE}(?P<since>{one})){_OF_YEAR}"
+        rf"|\s?óta\b|-t[óő]l\b|['’][dt][ae]n (?:beri|itibaren|bu yana|bugüne|günümüze)\b)?|{_SINCE}(?P<since>{one})){_OF_YEAR}"
         rf"(?(end)(?:まで|(?<=[年月日년월일])|(?!\w))|(?:(?!\w)|(?={_ENTERED})))"
     )
     return re.compile(full, re.IGNORECASE), re.compile(rf"{month}", re.IGNORECASE)
@@ -321,7 +299,7 @@ def _end(text: str, start: str) -> str | None:
     if re.fullmatch(r"\d\d", text):
         begin = _one(start) or ""
         year = f"{begin[:2]}{text}"
-        if year > begin[:4]:
+        if year > begin[:4] or year == begin:
             return year if begin else None
         return dates.checked(f"{begin[:4]}-{text}") if len(begin) == 7 and begin[5:] < text else None  # `2018.06 – 09`
     return "present" if not re.search(r"\d", text) else _one(text)

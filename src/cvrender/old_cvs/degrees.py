@@ -2,6 +2,9 @@
 
 import re
 
+from cvrender.formats.table import ImportedEntry
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
+
 _SUBJECTS = (
     "science|arts|engineering|technology|business administration|education|fine arts|philosophy|computer applications|"
     "applied science|music|law|laws|commerce|research"
@@ -38,3 +41,30 @@ def degree_and_field(text: str) -> tuple[str, str]:
     """Divide `Ph.D. in Computer Science`; the field is "" if none is named."""
     match = None if _DEGREE_ALONE.fullmatch(text.strip()) else _DEGREE_WORD.match(text)
     return (match["degree"].strip(" ,"), match["field"].strip()) if match else (text, "")
+
+
+_WITH_SUBJECT = re.compile(
+    r"(?P<subject>[^,]{4,60}), (?P<name>[^,]+(?:, [^,]+)?)|(?P<school>[^，、]*[\u3040-\ud7af])[，、]\s?(?P<of>[^，]{2,30})"
+)
+
+
+def take_subject(entry: ImportedEntry) -> None:
+    """Divide `Computer Science, Example University` if nothing else names the subject of a degree: the name stands last."""
+    school, place, degree = (str(entry.get(key, "")) for key in ("institution", "location", "degree"))
+    if (
+        "field" in entry
+        or not degree
+        or len(degree.split()) > 4
+        or "](" in school
+        or kinds(school) & {"organization"}
+        and "," not in school
+    ):
+        return
+    if match := _WITH_SUBJECT.fullmatch(school):
+        subject, name = match["subject"] or match["of"], match["name"] or match["school"]
+        if "organization" in kinds(name) and not kinds(subject) and not is_place(subject):
+            entry["institution"], entry["field"] = name, subject
+    else:
+        name, _, rest = place.partition(", ")
+        if "," in rest and is_place(rest) and not is_place(name) and school:  # `Computer Science, Zelnik, Berlin, Germany`
+            entry["field"], entry["institution"], entry["location"] = school, name, rest

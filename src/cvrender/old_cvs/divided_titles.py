@@ -1,6 +1,7 @@
 """Divide a job or degree from the employer or school that stands in the same words."""
 
 import re
+from collections.abc import Mapping
 
 from cvrender.model.value import replace
 from cvrender.old_cvs.degrees import SUBJECT
@@ -46,6 +47,30 @@ def divided_title(part: HeadPart, main: str) -> dict[str, HeadPart]:
 def _is_institution(text: str) -> bool:
     """Return whether a text in parentheses behind a degree is a school: by its words, or a name in capitals."""
     return "organization" in kinds(text) or bool(re.fullmatch(r"[A-ZÀ-Ý]{3,8}", text)) and "degree" not in kinds(text)
+
+
+_OF_CITY = re.compile(r"(?i)\b(?:greater|north\w*|south\w*|east\w*|west\w*|new|metro\w*|central|downtown|old|near|bad|saint|st)$")
+"""How the name of a part of a city, or of a city that no list knows, begins."""
+_IN_PARENTHESES = re.compile(r"(?P<name>[^()]+?) \((?P<rest>[^()]+)\)")
+
+
+def divided_place(fields: Mapping[str, HeadPart], main: str) -> dict[str, HeadPart]:
+    """Divide `Zelnik, Springfield, France`, whose words tell of a place only, where nothing else names an employer or school.
+
+    Next to a job or degree, what stands before a city alone is the name, too: `Zelnik, Berlin`. It cannot be divided if the
+    first part is a place.
+    """
+    place = fields.get("location")
+    if place is None or place.role not in ("", "location") or place.text != place.plain:
+        return {}
+    aside = _IN_PARENTHESES.fullmatch(place.plain)
+    name, _, rest = (aside["name"], "", aside["rest"]) if aside else place.plain.partition(", ")
+    before, _, city = name.rpartition(" ")
+    if rest.count(",") == 0 and before and is_place(city) and not is_place(name) and not _OF_CITY.search(before):
+        name, rest = before, f"{city}, {rest}"  # `Example Lyon, France`
+    if rest.count(",") not in (range(3) if main in fields else (1, 2)) or not is_place(rest) or is_place(name):
+        return {}
+    return {"organization": replace(place, text=name, plain=name), "location": replace(place, text=rest, plain=rest)}
 
 
 _BEFORE_NAME = re.compile(r"(?<=[^\W\d_])(?: [^\W\d_A-ZÀ-ÝА-Я]{1,4}){0,2} (?=[^\W\d_a-zà-ÿа-я])")

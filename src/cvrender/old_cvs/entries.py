@@ -1,6 +1,7 @@
 """Make entries of positions, degrees and custom sections."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,11 +9,10 @@ from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry
 from cvrender.formats.values import dates as iso
 from cvrender.formats.values import markdown
-from cvrender.model.value import replace
 from cvrender.old_cvs.assign import Assigned, assign
 from cvrender.old_cvs.commas import TEAM
 from cvrender.old_cvs.dates import FoundDate
-from cvrender.old_cvs.degrees import degree_and_field
+from cvrender.old_cvs.degrees import degree_and_field, take_subject
 from cvrender.old_cvs.divided_titles import title_and_name
 from cvrender.old_cvs.doubts import FROM, doubts, with_places
 from cvrender.old_cvs.entry_lines import EntryLines, mended
@@ -70,8 +70,8 @@ def within_career(lines: list[OldLine], section: str) -> dict[str, list[Imported
     known = [block for block in blocks if _is_of_career(block, frozenset({"title", "degree", "organization"}))]
     if not known or 5 * len(known) < 3 * len(blocks):
         return {}
-    said = {kind for block in known for part in divided(block.heads)[0] for kind in part.kinds}
-    section = "positions" if "title" in said and "degree" not in said else section  # below degrees, under another heading
+    said = Counter(kind for block in known for kind in {kind for part in divided(block.heads)[0] for kind in part.kinds})
+    section = "positions" if said["title"] > said["degree"] else section  # below degrees, under another heading
     return {section: dated_section(lines, section)}
 
 
@@ -105,7 +105,6 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
             add_body(last, block.body, "summary" if section == "positions" else "note")  # when a part of it was
             continue
         heads.append(block.heads or [block.line])
-        _take_name_of_place(assigned)
         if not {"organization", "team"} & set(assigned.fields):
             nameless.append(entry)
         set_dates(entry, assigned.dates, assigned.words)
@@ -118,6 +117,9 @@ def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
             entry[FROM] = {"line": block.line.number, "sure": "low"}
         entries.append(entry)
     with_places(entries, "organization" if section == "positions" else "institution")
+    if section == "education":
+        for entry in entries:
+            take_subject(entry)
     doubts(entries, section, heads)
     return [*(_nested(entries, nameless) if section == "positions" else entries), *other]
 
@@ -135,26 +137,6 @@ def _take_link(entry: ImportedEntry, key: str) -> None:
     if len(pages) == 1 and entry.get("url") in (None, *pages):
         entry[key] = _LINKED.sub(lambda match: match["name"] or match["shown"], text)
         entry["url"] = pages.pop()
-
-
-_OF_CITY = re.compile(r"(?i)\b(?:greater|north\w*|south\w*|east\w*|west\w*|new|metro\w*|central|downtown|old|near|bad|saint|st)$")
-"""How the name of a part of a city, or of a city that no list knows, begins."""
-
-
-def _take_name_of_place(assigned: Assigned) -> None:
-    """Divide `Example Institute, Springfield, France`, whose words tell of a place only, if nothing else names an employer."""
-    place = assigned.fields.get("location")
-    name, _, rest = place.plain.partition(", ") if place else ("", "", "")
-    if place is None or "organization" in assigned.fields or place.text != place.plain:
-        return
-    before, _, city = name.rpartition(" ")
-    if rest.count(",") == 0 and before and is_place(city) and not is_place(name) and not _OF_CITY.search(before):
-        name, rest = before, f"{city}, {rest}"  # `Example Lyon, France`
-    if rest.count(",") != 1:
-        return
-    if is_place(rest) and not is_place(name):
-        assigned.fields["organization"] = replace(place, text=name, plain=name)
-        assigned.fields["location"] = replace(place, text=rest, plain=rest)
 
 
 def _other_entry(entry: ImportedEntry, block: EntryLines) -> ImportedEntry:

@@ -272,8 +272,9 @@ def is_usual(heading: str) -> bool:
 
 @lru_cache(maxsize=1)
 def present_words() -> tuple[str, ...]:
-    """Return the words of our terms for the end of what still lasts."""
-    return tuple(dict.fromkeys(str(terms["present"]) for _, terms in _terms() if "present" in terms))
+    """Return the words of our terms for the end of what still lasts, and others."""
+    ours = (terms["present"] for _, terms in _terms() if "present" in terms)
+    return tuple(dict.fromkeys(str(word) for word in (*ours, *words()["present"])))
 
 
 def personal_terms() -> Iterator[tuple[str, str]]:

@@ -159,6 +159,11 @@ def _places() -> tuple[frozenset[str], frozenset[str]]:
     )
 
 
+STREET = re.compile(r"(?i)\b(?:avda|avenida|avenue|calle|carrera|rua|rue|street|road|plaza|praça|piazza)\b|stra(?:ß|ss)e\b|str\.")
+HOUSE = re.compile(r"[^\W\d_][^\d,]{4,40} \d{1,3}(?:[a-z]|/\d{1,3})?")
+"""A street and a house, next to the place: `Shelbyville Road 16/7`."""
+
+
 @lru_cache(maxsize=4096)
 def is_place(text: str) -> bool:
     """Return whether a text is a place: `Remote`, `Germany`, or a city with its state or country."""

@@ -171,7 +171,7 @@ def _with_heads_of_entries(lines: list[OldLine]) -> list[OldLine]:
     for index, line in enumerate(lines):
         if line.kind == "heading" and section_of(line.plain) in CAREER and is_usual(line.plain):
             is_within, heading, looks = True, line, []
-        elif line.kind == "heading" and _may_head_entry(line):
+        elif line.kind == "heading" and _may_head_entry(line) and not _is_like(line, heading):
             if not is_within and looks.count(line.look) > 1 and dated_below(lines, index):
                 is_within = True
                 made.append(heading)
@@ -182,6 +182,12 @@ def _with_heads_of_entries(lines: list[OldLine]) -> list[OldLine]:
             is_within = False
         made.append(line)
     return made
+
+
+def _is_like(line: OldLine, heading: OldLine) -> bool:
+    """Return whether a heading is made by the same macro of LaTeX as that of the section, and so is of another section."""
+    roles = [cell.role for each in (line, heading) for cell in each.cells[:1]]
+    return roles == ["heading", "heading"] and line.level == heading.level and not any(dates_in(line.plain))
 
 
 def _may_head_entry(line: OldLine) -> bool:

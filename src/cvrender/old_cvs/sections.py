@@ -199,11 +199,18 @@ def _is_unnamed(line: OldLine, other: OldLine) -> bool:
     return line.level == other.level and not named
 
 
+_OF_EMPLOYER = re.compile(
+    r"\b(?:bei|bei der|bei dem|beim|chez|presso|bij|hos) (?:l[’'])?[^\W\d_a-zß-ÿ]|"
+    r"(?:GmbH|\bAG|\bKG|e\.V\.|\bLtd\.?|\bInc\.?|\bLLC|\bS\.A\.|\bS\.?[rR]\.?[lL]\.?|\bs\.r\.o\.|\bB\.?V\.?|A/S)$"
+)
+"""What a line says of where someone worked: `Praktikum bei der Acme GmbH`."""
+
+
 def names_entry(heading: str) -> bool:
-    """Return whether the words of a heading are those of an institution, and so begin an entry of the section."""
+    """Return whether the words of a heading are those of an institution or employer, and so begin an entry of the section."""
     return (
         len(heading.split()) > 2
-        and bool(re.search(r"(?i)universit|college|institut|\bschool\b", heading))
+        and bool(_OF_EMPLOYER.search(heading) or re.search(r"(?i)universit|college|institut|\bschool\b", heading))
         and not re.search(r"(?i)\b(?:service|experience|involvement|activities|teaching|courses|projects?|awards?)\b", heading)
     )
 

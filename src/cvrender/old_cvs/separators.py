@@ -8,13 +8,15 @@ from cvrender.formats.lines import OldLine
 from cvrender.model.text import Span
 from cvrender.model.value import replace
 from cvrender.old_cvs.dates import FoundDate
+from cvrender.old_cvs.headings import column_names
 from cvrender.old_cvs.kinds_of_words import is_country, is_place, kinds
 
-EDGES = " \xa0\u202f,;:|｜丨│•·–—-\t⋄∗/．。、，،"
+EDGES = " \xa0\u202f,;:|｜丨│∣ǀ•·–—―‒-\t⋄∗/．。、，،▸►◊◇"
 """The signs that are cut off at the edges of a part."""
 _SEPARATOR = re.compile(
-    r"\s+[|\\•●■◆·∙⋅◦▪‣⋄∗–—-]+\s+(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
-    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄｜丨│]\s*|(?<=[^\W\d_][^\W\d_])[–—-]\s+(?=[^\W\d_a-zà-ÿ])|"
+    r"\s+(?:[|\\•●■◆◇◊·∙⋅◦○▪▸►‣⋄∗»›>~∫–—―‒-]+|::|//)\s+"
+    r"(?!(?:SP|RJ|MG|RS|PR|SC|BA|PE|CE|DF|GO|ES)(?:\W|$))|"  # a state of Brazil is of its city
+    r"\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄｜丨│∣ǀ]\s*|(?<=[^\W\d_][^\W\d_])[–—-]\s+(?=[^\W\d_a-zà-ÿ])|"
     r"\t+| {3,}|(?=[ ]*[\xa0\u3000])[\xa0\u3000 ]{2,}|\s+@\s+|;\s+"
 )
 
@@ -27,7 +29,17 @@ def signs_between(text: str, dates: Sequence[FoundDate]) -> Iterator[tuple[int, 
             continue  # of a name: `Engineering- Automation`
         if not (is_within(sign.start(), text) or _is_short_name(before, after) or _is_in_country(before, after)):
             yield sign.span()
+    yield from (
+        colon.span() for colon in re.finditer(r":\s+", text) if _is_before_job(text[: colon.start()], text[colon.end() :])
+    )
     yield from (slash.span() for slash in _SLASH.finditer(text) if _is_between_parts(slash, text, dates))
+
+
+def _is_before_job(before: str, after: str) -> bool:
+    """Return whether a colon stands between an employer and a job: `Acme: Engineer`, but not behind a label."""
+    name = before.strip(EDGES)
+    is_label = name.rpartition(" ")[2].casefold() in column_names() or "title" in kinds(name)
+    return kinds(after.strip(EDGES)) == {"title"} and not is_label and len(name.split()) < 9
 
 
 _SLASH = re.compile(r"\s+/\s+")
@@ -36,7 +48,9 @@ _SLASH = re.compile(r"\s+/\s+")
 def _is_between_parts(slash: re.Match[str], text: str, dates: Sequence[FoundDate]) -> bool:
     """Return whether a slash divides the parts of a head, as in `Acme / Lund / 2018`, and not two names of one thing."""
     is_before_date = any(text[other.end() :] and other.end() == date.begin for date in dates for other in _SLASH.finditer(text))
-    return is_before_date or is_place(_SLASH.split(text[slash.end() :])[0].strip(EDGES))
+    said = [kinds(part) & {"title", "organization"} for part in (text[: slash.start()], text[slash.end() :])]
+    is_job_at = {"title"} in said and {"organization"} in said
+    return is_before_date or is_job_at or is_place(_SLASH.split(text[slash.end() :])[0].strip(EDGES))
 
 
 def _is_in_country(before: str, after: str) -> bool:
