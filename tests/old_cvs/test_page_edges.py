@@ -97,3 +97,23 @@ def test_a_footer_of_a_page_is_no_entry(tmp_path: Path, tail: str) -> None:
     data, left, _ = imported(tmp_path / "old.html")
     assert [one["name"] for one in data["references"]] == ["Grace Example"]
     assert (data["person"]["emails"], left) == (["ada@example.org"], ["© 2026 A site of examples"])
+
+
+def test_fields_within_the_codes_of_others_in_a_header_change_nothing_below(tmp_path: Path) -> None:
+    path = word(tmp_path / "plain.docx", "HEADER", "")
+    begin, separate, end = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "separate", "end"))
+
+    def code(text: str) -> str:
+        return f"<w:r><w:instrText>{text}</w:instrText></w:r>"
+
+    def shown(text: str) -> str:
+        return f"<w:r><w:t>{text}</w:t></w:r>"
+
+    user = f"{begin}{code('USERNAME')}{separate}{shown('Nobody')}{end}"
+    condition = f"{begin}{code('IF')}{user}{code('=1')}{separate}{shown('never')}{end}"
+    field = f"{begin}{code('PLACEHOLDER')}{condition}{separate}{shown('+1 555 0100')}{end}"
+    change(path, tmp_path / "old.docx", "word/header1.xml", b"<w:r><w:t>HEADER</w:t></w:r>", field.encode())
+    data, _, found = imported(tmp_path / "old.docx")
+    assert data["person"]["phones"] == ["+1 555 0100"]
+    assert "Nobody" not in str(data) and found.document and "\ue118" not in "".join(line.plain for line in found.document.lines)
+    assert [one["name"] for one in data["references"]] == ["Grace Example"]

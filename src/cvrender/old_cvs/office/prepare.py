@@ -102,7 +102,7 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
             inner = _EDGE_CONTENT.search(_NOT_SHOWN.sub("", part.decode("utf-8", "replace")))
             if inner and inner[2] not in edges[match[1]]:
                 boxed = "".join(_BOX.findall(inner[2]))
-                edges[match[1]] += _TARGET.sub("", f"{boxed}{_BOX.sub('', inner[2])}")
+                edges[match[1]] += _without_codes(_TARGET.sub("", f"{boxed}{_BOX.sub('', inner[2])}"))
     header, footer = (_between(edges[name], name, "w:p", "<w:r><w:t>", "</w:t></w:r>") for name in ("header", "footer"))
     text = re.sub(r"<w:body\b[^>]*>", lambda body: f"{body[0]}{header}", text, count=1)
     end = text.rfind("<w:sectPr")
@@ -110,6 +110,29 @@ def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
     text = with_looks(f"{text[:end]}{footer}{text[end:]}", styles)
     text = _WORD_SPACES.sub(TAB, text)
     return _WORD_TAB.sub(f'<w:t xml:space="preserve">{TAB}</w:t>', text)
+
+
+_WHOLE_RUN = re.compile(r"<w:r(?:\s[^>]*)?>.*?</w:r>", re.DOTALL)
+_FIELD = re.compile(r'<w:fldChar\b[^>]*w:fldCharType="(begin|separate|end)"')
+
+
+def _without_codes(text: str) -> str:
+    """Return a header or footer with what its fields show, without their codes: those within codes confuse pandoc."""
+    codes: list[bool] = []  # of each open field whether its code goes on
+
+    def shown(run: re.Match[str]) -> str:
+        is_shown = not any(codes)
+        for sign in _FIELD.findall(run[0]):
+            is_shown = False
+            if sign == "begin":
+                codes.append(True)
+            elif codes and sign == "separate":
+                codes[-1] = False
+            elif codes:
+                codes.pop()
+        return run[0] if is_shown else ""
+
+    return _WHOLE_RUN.sub(shown, text)
 
 
 _RUN = re.compile(
