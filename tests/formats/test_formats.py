@@ -101,6 +101,14 @@ def test_europass_is_imported_again(exported: Path) -> None:
     assert "A Talk on Cards" in json.dumps(back["custom"])
 
 
+@pytest.mark.parametrize(("code", "language"), [("it", "it"), ("en", None), ("xx", None), ("../it", None)])
+def test_the_language_of_a_europass_cv_is_that_of_the_profile(exported: Path, code: str, language: str | None) -> None:
+    text = (exported / "ada-europass.xml").read_text("utf-8").replace('languageCode="en"', f'languageCode="{code}"')
+    assert f'languageCode="{code}"' in text
+    (exported / "again.xml").write_text(text, "utf-8")
+    assert read_file(exported / "again.xml").data.get("language") == language
+
+
 def test_rendercv_is_imported_again(exported: Path) -> None:
     text = (exported / "ada-rendercv.yaml").read_bytes()
     assert parse(text, "ada-rendercv.yaml").data["cv"]["social_networks"][1:] == [

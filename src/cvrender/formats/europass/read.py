@@ -3,6 +3,8 @@
 Paths: Europass XML schema documentation, version 3. Text fields are HTML; a CV in several languages has one profile for each.
 """
 
+import re
+
 from cvrender.errors import Problem
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
 from cvrender.formats.content import Content
@@ -27,6 +29,7 @@ from cvrender.formats.europass.tables import (
 )
 from cvrender.formats.syntax.xml_syntax import XmlElement, as_source, element_text, read_xml
 from cvrender.formats.table import Rearranged, as_list, keys_of, look, take
+from cvrender.load.library import BUILT_IN
 
 _LISTS = frozenset(
     "Communication CandidateProfile EmployerHistory PositionHistory EducationOrganizationAttendance PersonCompetency "
@@ -78,7 +81,17 @@ def read(content: Content) -> Imported:
     languages = len(as_list(source.data.get("CandidateProfile")))
     message = f"has {languages} languages; the first one is imported, the others are kept under x-import"
     problems = [Problem(message, content.file, severity="warning", code="not-imported")] if languages > 1 else []
-    return read_sections(source.source(), "europass", [*SECTIONS, *_other_sections(source)], problems)
+    language = str(look(source.data, f"{_PROFILE}.@languageCode") or "")
+    imported = read_sections(source.source(), "europass", [*SECTIONS, *_other_sections(source)], problems)
+    if language != "en" and _has_terms(language):  # a profile without a language is in English
+        imported.data["language"] = language
+    return imported
+
+
+def _has_terms(language: str) -> bool:
+    """Return whether headings and months can be written in a language."""
+    folders = BUILT_IN.trusted_folders("styles") if re.fullmatch("[a-z]{2}", language) else ()
+    return any(any(folder.glob(f"*/terms/{language}.yaml")) for folder in folders)
 
 
 def _add_positions(source: Rearranged) -> None:
