@@ -264,3 +264,18 @@ def test_code_and_maths_in_a_text_are_kept() -> None:
         {"t": "Math", "c": [{"t": "InlineMath"}, "O(n)"]},
     ]
     assert [[cell.text for cell in cells] for cells in lines_of_inlines(nodes)] == [["**Looms** `rm` $O(n)$"]]
+
+
+def test_parts_of_a_heading_that_only_styles_set_apart_are_apart() -> None:
+    page = (
+        '<h1>Ada<span class="thin">Example</span></h1><p>ada@example.org</p>'
+        '<h2><i class="x"></i><span class="t">Experience</span></h2>'
+        '<h3><span class="a">Acme Ltd</span><span class="b">Web Developer</span></h3><p>2019 - 2021</p><p>Built things.</p>'
+        '<h3><span class="a">Zelnik</span><span class="b">Web Designer</span></h3><p>2017 - 2019</p>'
+    )
+    data = _read(page).data
+    assert data["person"]["name"] == "Ada Example"
+    assert [(job["organization"], job["title"]) for job in data["positions"]] == [
+        ("Acme Ltd", "Web Developer"),
+        ("Zelnik", "Web Designer"),
+    ]

@@ -21,7 +21,8 @@ _INLINE = frozenset("span time small label".split())
 _TIMES = frozenset("date dates time period year years duration when location place right float-right pull-right".split())
 """Classes of what stands at the margin."""
 _ASIDE = re.compile(r"(?i)(?:float|text-align)\s*:\s*right|margin-left\s*:\s*auto")
-_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 a title".split())
+_HEADINGS = frozenset("h1 h2 a title".split())
+"""What says one thing, of a section or the person, though parts of it look different."""
 _MAX_LENGTH = 100
 _DEEPEST = 60
 """How far out the element is looked for that an end tag ends."""
@@ -47,10 +48,12 @@ class _Marker(HTMLParser):
         self.selectors, self.aside = selectors, aside
         self.kept: list[str] = []
         self.open: list[_Open] = []
+        self.end = ""  # the last letter before a part of a heading that looks different
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
         classes = values.get("class", "") if tag in _INLINE else ""
+        self.end = self.end if classes and any(each.tag in _HEADINGS for each in self.open[-_DEEPEST:]) else ""
         self._set_apart(classes, is_aside=tag in _INLINE and _has(tag, values, self.aside, _ASIDE))
         self.kept.append(self.get_starttag_text() or "")
         if tag not in EMPTY:
@@ -98,6 +101,9 @@ class _Marker(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.open and data.strip():
             self.open[-1].before = ""
+        if self.end.islower() and data[:1].isupper() and self.kept[-1].startswith("<"):
+            self.kept.append(" ")  # `Ada<span class="thin">Example</span>`
+        self.end = data[-1:]
         self.kept.append(data)
 
     def handle_entityref(self, name: str) -> None:
