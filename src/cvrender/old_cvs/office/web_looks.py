@@ -53,7 +53,7 @@ class _Marker(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
         classes = values.get("class", "") if tag in _INLINE else ""
-        self.end = self.end if classes and any(each.tag in _HEADINGS for each in self.open[-_DEEPEST:]) else ""
+        self.end = self.end if classes else ""
         self._set_apart(classes, is_aside=tag in _INLINE and _has(tag, values, self.aside, _ASIDE))
         self.kept.append(self.get_starttag_text() or "")
         if tag not in EMPTY:
@@ -103,7 +103,7 @@ class _Marker(HTMLParser):
             self.open[-1].before = ""
         if self.end.islower() and data[:1].isupper() and self.kept[-1].startswith("<"):
             self.kept.append(" ")  # `Ada<span class="thin">Example</span>`
-        self.end = data[-1:]
+        self.end = data[-1:] if any(each.tag in _HEADINGS for each in self.open[-_DEEPEST:]) else ""
         self.kept.append(data)
 
     def handle_entityref(self, name: str) -> None:
