@@ -1,4 +1,4 @@
-"""Check that heads of jobs are divided alike in every usual form and many languages, though no list knows the employer."""
+"""Check that heads of jobs and degrees are divided alike in every usual form and many languages."""
 
 import pytest
 
@@ -105,6 +105,91 @@ def test_jobs_of_a_form(form: str, heading: str) -> None:
         (title, name.rstrip(".")) for title, name, _, _ in JOBS[heading]
     ]
     assert all("start" in job and "end" in job for job in read)
+
+
+FORMS_OF_DEGREES = (
+    "**{degree}**, {name}, {place}, {time}",
+    "**{degree}**, *{name}*, {time}",
+    "{degree}, {name} ({time})",
+    "{degree} ({time}), {name}",
+    "{time}: {degree}, {name}",
+    "{time} {degree}, {name}, {place}",
+    "{time} – {degree}, {name}",
+    "{time} | {degree} | {name}",
+    "{degree} | {name} | {time}",
+    "{name} | {degree} | {time}",
+    "**{name}** – {degree} ({time})",
+    "**{name}**, {place} – {degree} ({time})",
+    "**{name}** ({time}): {degree}",
+    "{degree} – {name} – {time}",
+    "{degree} @ {name} ({time})",
+    "{degree}\n{name}\n{time}",
+    "**{degree}**\n{name} | {time}",
+    "**{degree}**\n{name}, {place}\n{time}",
+    "**{name}**\n{degree}\n{time}",
+    "**{name}** {time}\n*{degree}* {place}",
+    "{time}\n**{degree}**\n{name}",
+    "{time}\n**{name}**\n{degree}",
+    "### {degree}\n\n{name} | {time}",
+    "### {name}\n\n{degree}\n{time}",
+    "### {name} ({time})\n\n{degree}",
+    "### {time}\n\n{degree}, {name}",
+    "### {degree}, {name}\n\n{time}",
+    "- **{degree}**, {name}, {time}",
+    "- {time}: {degree}, {name}",
+    "- {name} ({time}), {degree}",
+    "- {name}, {place}: {degree}, {time}",
+    "{degree}. {name}, {place}. {time}",
+)
+"""How CVs write the head of a degree, in Markdown."""
+
+DEGREES = {
+    "Education": [
+        ("PhD in Physics", "Erewhon University", "Lyon, France", "2016 – 2019"),
+        ("MSc in Computer Science", "University of Zelnik", "Berlin", "2014 – 2016"),
+        ("B.A. in History", "Brodnitz College", "London", "2011 – 2014"),
+    ],
+    "Ausbildung": [
+        ("Promotion in Physik", "Universität Erewhon", "Köln", "2016 – 2019"),
+        ("Master of Science Informatik", "Technische Universität Zelnik", "Wien", "2014 – 2016"),
+        ("Abitur", "Gymnasium Brodnitz", "Bonn", "2003 – 2011"),
+    ],
+    "Formation": [
+        ("Doctorat en physique", "Université Erewhon", "Lyon", "2016 – 2019"),
+        ("Master informatique", "École Zelnik", "Paris", "2014 – 2016"),
+        ("Baccalauréat scientifique", "Lycée Brodnitz", "Toulouse", "2010 – 2011"),
+    ],
+    "Istruzione": [
+        ("Dottorato in Fisica", "Università di Erewhon", "Pisa", "2016 – 2019"),
+        ("Laurea Magistrale in Informatica", "Politecnico di Zelnik", "Torino", "2011 – 2016"),
+        ("Maturità scientifica", "Liceo Brodnitz", "Milano", "2006 – 2011"),
+    ],
+    "Wykształcenie": [
+        ("Doktorat z fizyki", "Uniwersytet Erewhoński", "Kraków", "2016 – 2019"),
+        ("Magister informatyki", "Politechnika Zelnik", "Gdańsk", "2011 – 2016"),
+        ("Matura", "Liceum Brodnitz", "Warszawa", "2008 – 2011"),
+    ],
+    "Opleiding": [
+        ("Master Informatica", "Universiteit Erewhon", "Gent", "2016 – 2019"),
+        ("Bachelor Natuurkunde", "Hogeschool Zelnik", "Utrecht", "2011 – 2016"),
+        ("VWO", "Lyceum Brodnitz", "Amsterdam", "2005 – 2011"),
+    ],
+}
+"""Degrees by the heading above them: the degree, the institution, the place, and the time."""
+
+
+@pytest.mark.parametrize("heading", DEGREES)
+@pytest.mark.parametrize("form", FORMS_OF_DEGREES)
+def test_degrees_of_a_form(form: str, heading: str) -> None:
+    text = f"# Ada Example\n\nada@example.org\n\n## {heading}\n\n"
+    for degree, name, place, time in DEGREES[heading]:
+        lines = form.format(degree=degree, name=name, place=place, time=time).replace("\n", "  \n")
+        text += lines.replace("  \n  \n", "\n\n") + ("\n" if form.startswith("- ") else "\n\n")
+    read = read_content(Content(f"{text}\n## Skills\n\n- Looms\n".encode(), "cv.md")).data["education"]
+    assert [each["institution"] for each in read] == [name for _, name, _, _ in DEGREES[heading]]
+    for each, (degree, _, _, _) in zip(read, DEGREES[heading], strict=True):
+        assert set(f"{each['degree']} {each.get('field', '')}".split()) >= set(degree.split()) - {"in", "in der", "z", "en"}
+        assert "start" in each and "end" in each
 
 
 @pytest.mark.parametrize("sign", "| – — ― ‒ · • ∙ ◊ ○ » > ~ ∣ :: //".split())

@@ -139,3 +139,11 @@ def test_a_subject_before_the_institution_of_a_bare_degree() -> None:
 def test_a_place_of_three_parts_behind_an_employer_that_no_word_tells() -> None:
     (entry,) = _entries("positions", "2019 – 2021, Software Engineer, Zelnik Networks, Sunnyvale, CA, USA")
     assert (entry["organization"], entry["location"]) == ("Zelnik Networks", "Sunnyvale, CA, USA")
+
+
+def test_subjects_behind_a_bare_degree_in_many_languages() -> None:
+    lines = ("Lisans, Bilgisayar Mühendisliği", "Laurea, Ingegneria Informatica")
+    lines += ("Licence, Informatique", "Diplom, Wirtschaftswissenschaften", "Бакалавр, Математика и механика")
+    for line in lines:
+        (entry,) = _entries("education", f"{line} | 2014 – 2018", "*Universidade de Nenhures*")
+        assert [entry["degree"], entry["field"]] == line.split(", ")

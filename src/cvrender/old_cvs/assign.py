@@ -10,7 +10,7 @@ from itertools import permutations
 
 from cvrender.old_cvs.commas import TEAM, is_city_of, says_below
 from cvrender.old_cvs.dates import FoundDate
-from cvrender.old_cvs.degrees import SUBJECT, SUBJECT_LABEL, degree_and_field
+from cvrender.old_cvs.degrees import SUBJECT, degree_and_field, names_subject
 from cvrender.old_cvs.divided_titles import divided_place, divided_title
 from cvrender.old_cvs.entry_lines import EntryLines
 from cvrender.old_cvs.head_parts import HeadPart, Slot, divided
@@ -204,22 +204,19 @@ def _is_said_below(title: HeadPart, fragments: list[HeadPart], main: str) -> boo
 
 def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:
     main = FIELDS[section][1]
-    order = (
-        ("organization", "degree", "grade", "place", "title")
-        if section == "education"
-        else ("organization", "title", "place", "degree")
-    )
+    others = ("degree", "grade", "place", "title") if section == "education" else ("title", "place", "degree")
     named = {"place": "location", "title": "title" if section == "positions" else ""}
     left: list[HeadPart] = []
     more: list[HeadPart] = []
     for part in fragments:
         is_long = part.slot[0] > 0 and len(part.plain.split()) > 11 and not part.role  # a sentence below the first line
-        known = [kind for kind in order if kind in part.kinds and not is_long]
+        known = [kind for kind in ("organization", *others) if kind in part.kinds and not is_long]
         if len(known) > 1 and main in known:
             known = (
                 [kind for kind in known if kind == main] if "organization" not in known or len(part.plain.split()) < 4 else known
             )
-        if section == "education" and not part.role and SUBJECT_LABEL.match(part.plain) and "field" not in entry.fields:
+        degree = next((one.plain for name, one in entry.fields.items() if name == "degree" and one.slot[0] == part.slot[0]), "")
+        if section == "education" and not part.role and "field" not in entry.fields and names_subject(part.plain, degree):
             entry.fields["field"] = part
             continue
         target = named.get(known[0], known[0]) if len(known) == 1 else ""

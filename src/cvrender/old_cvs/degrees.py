@@ -25,10 +25,18 @@ SUBJECT = re.compile(
     r"(?:[\w&-]+ ){0,6}(?:sciences?|engineering|mathematics|maths|physics|chemistry|biology|economics|architecture|philosophy|"
     r"history|linguistics|psychology|statistics|medicine|law|literature|informatics|informatik|mathematik|physik|administration|management|"
     r"design|arts|music|studies|technology|computing|nursing|finance|accounting|marketing|journalism|geography|sociology)"
-    r"(?: and [\w ]+)?",
+    r"(?: and [\w ]+)?|"
+    r"(?:[\w&-]+ ){0,2}(?:\w*(?:wissenschaft(?:en)?|ingenieurwesen|technik|wirtschaft|maschinenbau)|mühendisliği|programcılığı|"
+    r"öğretmenliği|bilimleri?|teknolojileri|işletme|hukuk|инженерия|инжиниринг|экономика|юриспруденция)|"
+    r"(?:engenharia|ingenier[ií]a|ingegneria|inżynieria|inženýrství|inginerie|génie|ingénierie|informati\w+|inform[aá]tica|"
+    r"информатика|інформатика|phys[i]?[qk]\w*|f[ií]sica|fizyka|fyzika|физика|фізика|mathémati\w+|matem[aá]ti[ck]a\w*|"
+    r"математика|ch[ie]mi[ea]\w*|qu[ií]mica|chimica|химия|biolog[iyí]\w+|биология|droit|derecho|direito|prawo|право|"
+    r"ciências?|ciencias?|scienze|sciences|nauki|economía|economia|économie|ekonomia|psicolog[ií]a|psychologi\w+|"
+    r"histoire|historia|história|storia|arquite[ck]?tura|architett?ura|administra[çc]\w+|administración)"
+    r"(?: [\w'’&-]+){0,4}",
     re.IGNORECASE,
 )
-"""How the name of a subject ends, in the languages that its words are from."""
+"""How the name of a subject ends, and in Romance and Slavonic languages how it begins."""
 SUBJECT_LABEL = re.compile(
     r"(?i)(?:spécialité|spécialisation|option|filière|especialidad|especialização|fachrichtung|studienrichtung|schwerpunkt|vertiefung|"
     r"specializzazione|indirizzo|kierunek|specjalność|obor|zaměření|odbor|специальность|направление|спеціальність|inriktning|"
@@ -41,6 +49,12 @@ def degree_and_field(text: str) -> tuple[str, str]:
     """Divide `Ph.D. in Computer Science`; the field is "" if none is named."""
     match = None if _DEGREE_ALONE.fullmatch(text.strip()) else _DEGREE_WORD.match(text)
     return (match["degree"].strip(" ,"), match["field"].strip()) if match else (text, "")
+
+
+def names_subject(text: str, degree: str) -> bool:
+    """Return whether a text is the subject of the degree before it: it says so, or the degree names none, as in `Lisans`."""
+    is_subject = "organization" not in kinds(text) and bool(SUBJECT.fullmatch(text))
+    return bool(SUBJECT_LABEL.match(text)) or bool(degree) and is_subject and not degree_and_field(degree)[1]
 
 
 _WITH_SUBJECT = re.compile(
