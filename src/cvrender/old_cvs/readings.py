@@ -209,15 +209,24 @@ def _with_leads(lines: list[OldLine]) -> list[OldLine]:
     return made
 
 
+def _is_dated(line: OldLine) -> bool:
+    return any(dates_in(line.plain))
+
+
 def _with_listed_heads(lines: list[OldLine]) -> list[OldLine]:
-    """Make the items of lists lines of text in sections of positions or degrees that have nothing else."""
+    """Make the items of lists lines of text in sections of positions or degrees that have nothing else.
+
+    A dated item within one without a date is a line of the same head: an employer and, below it, the job.
+    """
     made = list(lines)
     places = [index for index, line in enumerate(lines) if line.kind == "heading"]
     for begin, end in pairwise([*places, len(lines)]):
         items = [index for index in range(begin + 1, end) if lines[index].kind != "break"]
         if section_of(lines[begin].plain) in CAREER and all(lines[index].kind == "bullet" for index in items):
-            for index in items:
-                made[index] = replace(lines[index], kind="text") if lines[index].level == 1 else lines[index]
+            for index, last in zip(items, [None, *items], strict=False):
+                line, above = lines[index], lines[last] if last is not None else None
+                is_within = above is not None and above.level == 1 and _is_dated(line) and not _is_dated(above)
+                made[index] = replace(line, kind="text", level=1) if line.level == 1 or is_within else line
     return made
 
 
