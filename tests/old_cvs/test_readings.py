@@ -310,3 +310,21 @@ def test_languages_that_are_only_sentences_are_kept() -> None:
         _line(sentence),
     )
     assert sentence in str(data)
+
+
+def test_headings_that_say_a_time_begin_entries() -> None:
+    jobs = "".join(
+        f"<h2>{year}-09-29 / {year + 1}-07-11</h2><h3>Empresa: {name}</h3><h3>Cargo: {title}</h3>"
+        for year, name, title in (
+            (2016, "Acme S.L.", "Programador"),
+            (2014, "Zelnik", "Camarero"),
+            (2012, "Quorvex", "Repartidor"),
+        )
+    )
+    page = f"<h1>Ada Example</h1><h2>Experiencia profesional</h2>{jobs}<h2>Aficiones</h2><p>Telares</p>"
+    data = read_content(Content(f"<html><body>{page}</body></html>".encode(), "cv.html")).data
+    assert [(job["organization"], job["title"], job["start"]) for job in data["positions"]] == [
+        ("Acme S.L.", "Programador", "2016-09-29"),
+        ("Zelnik", "Camarero", "2014-09-29"),
+        ("Quorvex", "Repartidor", "2012-09-29"),
+    ]

@@ -16,7 +16,7 @@ from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.lines import LineCell, LineLook, OldLine
 from cvrender.old_cvs.dates import dates_in, is_end
 from cvrender.old_cvs.doubts import FROM
-from cvrender.old_cvs.headings import has_stem, is_of_contacts, is_usual, known_headings, plain, section_of
+from cvrender.old_cvs.headings import column_names, has_stem, is_of_contacts, is_usual, known_headings, plain, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.marked_headings import as_head
 from cvrender.old_cvs.sections import CAREER, dated_below, names_entry
@@ -39,7 +39,7 @@ _END_OF_TIME = re.compile(r"(?:\w+\.? )?\d{4}")
 
 def best_reading(document: OldDocument, read: Callable[[OldDocument], Imported]) -> Imported:
     """Return the reading of a document that is worth most. Raises InputError if none finds a section."""
-    lines = _with_times_above(_with_vertical_times(_with_known_headings(document.lines)))
+    lines = _with_times_above(_with_vertical_times(_with_known_headings(_without_headings_of_entries(document.lines))))
     best = _read_lines(document, lines, read)
     for change in (_with_heads_of_entries, _with_leads, _with_listed_heads):
         others = change(lines)
@@ -74,6 +74,19 @@ def _read_lines(document: OldDocument, lines: list[OldLine], read: Callable[[Old
         return read(copied)
     except InputError as error:
         return error
+
+
+def _without_headings_of_entries(lines: list[OldLine]) -> list[OldLine]:
+    """Make headings that say a time and nothing else lines of entries, and those below them that begin with a label."""
+    times = [line for line in lines if line.kind == "heading" and _is_time(replace(line, kind="text"))]
+    if len(times) < 2:
+        return lines
+    return [
+        replace(line, kind="text", level=1)
+        if line in times or line.kind == "heading" and line.plain.partition(":")[0].casefold() in column_names()
+        else line
+        for line in lines
+    ]
 
 
 def _with_known_headings(lines: list[OldLine]) -> list[OldLine]:
