@@ -1,5 +1,8 @@
 """Check that heads of jobs and degrees are divided alike in every usual form and many languages."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from cvrender.formats.content import Content
@@ -92,15 +95,22 @@ JOBS = {
 """Jobs by the heading above them: what each is, the employer, the place, and the time."""
 
 
+def _read(heading: str, form: str, entries: Sequence[Sequence[str]]) -> dict[str, Any]:
+    """Read a CV whose entries of a section have heads of a form; items of a list have nothing below them."""
+    heads = []
+    for main, name, place, time in entries:
+        lines = form.format(title=main, degree=main, name=name, place=place, time=time).replace("\n", "  \n")
+        heads.append(lines.replace("  \n  \n", "\n\n"))
+    below = "\n" if form.startswith("- ") else "\n\n- Sorted widgets for the team\n- Built a second loom\n\n"
+    body = "".join(f"{head}{below}" for head in heads)
+    text = f"# Ada Example\n\nada@example.org\n\n## {heading}\n\n{body}\n## Skills\n\n- Looms\n"
+    return read_content(Content(text.encode(), "cv.md")).data
+
+
 @pytest.mark.parametrize("heading", JOBS)
 @pytest.mark.parametrize("form", FORMS)
 def test_jobs_of_a_form(form: str, heading: str) -> None:
-    text = f"# Ada Example\n\nada@example.org\n\n## {heading}\n\n"
-    for title, name, place, time in JOBS[heading]:
-        lines = form.format(title=title, name=name, place=place, time=time).replace("\n", "  \n")
-        head = lines.replace("  \n  \n", "\n\n")
-        text += head + ("\n" if form.startswith("- ") else "\n\n- Sorted widgets for the team\n- Built a second loom\n\n")
-    read = read_content(Content(f"{text}\n## Skills\n\n- Looms\n".encode(), "cv.md")).data["positions"]
+    read = _read(heading, form, JOBS[heading])["positions"]
     assert [(job["title"], job["organization"].rstrip(".")) for job in read] == [
         (title, name.rstrip(".")) for title, name, _, _ in JOBS[heading]
     ]
@@ -181,11 +191,7 @@ DEGREES = {
 @pytest.mark.parametrize("heading", DEGREES)
 @pytest.mark.parametrize("form", FORMS_OF_DEGREES)
 def test_degrees_of_a_form(form: str, heading: str) -> None:
-    text = f"# Ada Example\n\nada@example.org\n\n## {heading}\n\n"
-    for degree, name, place, time in DEGREES[heading]:
-        lines = form.format(degree=degree, name=name, place=place, time=time).replace("\n", "  \n")
-        text += lines.replace("  \n  \n", "\n\n") + ("\n" if form.startswith("- ") else "\n\n")
-    read = read_content(Content(f"{text}\n## Skills\n\n- Looms\n".encode(), "cv.md")).data["education"]
+    read = _read(heading, form, DEGREES[heading])["education"]
     assert [each["institution"] for each in read] == [name for _, name, _, _ in DEGREES[heading]]
     for each, (degree, _, _, _) in zip(read, DEGREES[heading], strict=True):
         assert set(f"{each['degree']} {each.get('field', '')}".split()) >= set(degree.split()) - {"in", "in der", "z", "en"}

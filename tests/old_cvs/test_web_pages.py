@@ -6,6 +6,7 @@ from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.entries import dated_section
 from cvrender.old_cvs.labelled_cells import with_labelled_bullets
 from cvrender.old_cvs.office.inlines import lines_of_inlines
+from cvrender.old_cvs.office.web_looks import with_looks
 from cvrender.old_cvs.readers import HTML, ORG
 
 
@@ -279,3 +280,8 @@ def test_parts_of_a_heading_that_only_styles_set_apart_are_apart() -> None:
         ("Acme Ltd", "Web Developer"),
         ("Zelnik", "Web Designer"),
     ]
+
+
+def test_what_follows_a_link_is_no_part_of_a_heading() -> None:
+    page = with_looks('<p><a href="#">Java</a>Script <a href="#">Ada</a>Base</p>', "")
+    assert page == '<p><a href="#">Java</a>Script <a href="#">Ada</a>Base</p>'

@@ -77,6 +77,7 @@ class _Marker(HTMLParser):
                 self.open[-1].before = element.classes if has_text and not element.has_blocks else ""
             if element.is_apart and not element.has_blocks:
                 self._set_in_bold(element)
+        self.end = "" if tag in _HEADINGS else self.end
         self.kept.append(f"</{tag}>")
 
     def _set_apart(self, classes: str, *, is_aside: bool) -> None:

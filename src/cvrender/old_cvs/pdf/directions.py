@@ -86,9 +86,9 @@ def _levels(pieces: Sequence[PageWord], *, is_turned: bool) -> list[int]:
         return [2 * is_turned] * len(texts)  # a paragraph of its own, from left to right
     forward = [bool(re.search(r"[^\W\d_]", text)) and not _is_backward(text) for text in texts]
     for index, piece in enumerate(pieces):
-        beside = forward[max(0, index - 1) : index] + forward[index + 1 : index + 2]
+        neighbours = forward[max(0, index - 1) : index] + forward[index + 1 : index + 2]
         is_year = is_turned and _YEAR.fullmatch(piece.text) and not any(forward[max(0, index - 1) : index])
-        if any(beside) and _NUMBER.fullmatch(piece.text):
+        if any(neighbours) and _NUMBER.fullmatch(piece.text):
             texts[index] = ("x", _BACKWARD)[bool(is_year)] * len(piece.text)
         elif is_turned and (_ends_backward(pieces, index) or _is_bracket_of(pieces, index)):
             texts[index] = _BACKWARD * len(piece.text)
